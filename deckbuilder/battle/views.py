@@ -7,7 +7,7 @@ from django.views.decorators.http import require_safe
 from deckbuilder.battle.page import page, values_of_query
 from deckbuilder.battle.selectors import ask
 from deckbuilder.decks import access
-from deckbuilder.decks.to_games import to_deck
+from deckbuilder.decks.loading import to_deck
 from games.registry import get
 
 

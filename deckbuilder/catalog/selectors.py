@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
+from itertools import chain
 from typing import NamedTuple
 
 from django.db.models import QuerySet
@@ -14,7 +15,7 @@ from deckbuilder.catalog import index_schema, models
 from deckbuilder.catalog.index_queries import Sets, batches, by_token, newest
 from deckbuilder.catalog.list_sentences import limit_words
 from deckbuilder.catalog.postings import most_common_positions
-from deckbuilder.catalog.to_games import card_of, to_card, to_list, to_printing
+from deckbuilder.catalog.to_games import PrintedCard, card_of, to_card, to_list, to_printing
 from deckbuilder.common.database import storable
 from games.engine.model.cards import SAMPLE, Card, Printing
 from games.engine.model.game import Declaration, Game
@@ -58,21 +59,35 @@ def cards_by_key(game: Game, keys: Iterable[str]) -> dict[str, Card]:
     return {row.key: to_card(row) for batch in batches(storable_keys) for row in rows.filter(key__in=batch)}
 
 
-class PrintedCard(NamedTuple):
-    """A printing's number and its card."""
+def _printed_cards(rows: QuerySet[models.Printing]) -> Iterator[PrintedCard]:
+    fields = ("pk", "code", "name", "card__facts", "card__haystack", "card__retired")
+    for pk, code, name, *card in rows.values_list(*fields):
+        yield PrintedCard(pk, code, name, card_of(*card))
 
-    code: str
-    card: Card
+
+def printings_by_code(game: Game, codes: Iterable[str]) -> dict[str, PrintedCard]:
+    """Printings by number, in one query or a few."""
+    rows = models.Printing.objects.filter(game=game.slug)
+    found = (_printed_cards(rows.filter(code__in=batch)) for batch in batches(sorted(set(codes))))
+    return {each.code: each for each in chain.from_iterable(found)}
 
 
-def cards_by_code(game: Game, codes: Collection[str]) -> dict[str, Card]:
-    """The cards of these printings by number, in one query or a few."""
-    cards: dict[str, Card] = {}
-    for batch in batches(sorted(codes)):
-        rows = models.Printing.objects.filter(game=game.slug, code__in=batch)
-        fields = ("code", "card__facts", "card__haystack", "card__retired")
-        cards |= {code: card_of(*card) for code, *card in rows.values_list(*fields)}
-    return cards
+def first_printings(game: Game, keys: Iterable[str]) -> dict[str, PrintedCard]:
+    """The first printing of each of these cards, by the card's key, in one query or a few."""
+    rows = models.Printing.objects.filter(game=game.slug)
+    found = (_printed_cards(rows.filter(card__key__in=batch)) for batch in batches(sorted(set(keys))))
+    firsts: dict[str, PrintedCard] = {}
+    for each in chain.from_iterable(found):
+        first = firsts.setdefault(each.card.key, each)
+        if _rank(each) < _rank(first):
+            firsts[each.card.key] = each
+    return firsts
+
+
+def _rank(printing: PrintedCard) -> int:
+    """The place of a printing among those of its card."""
+    codes = printing.card.codes
+    return codes.index(printing.code) if printing.code in codes else len(codes)
 
 
 MAX_REMEMBERED = 20_000
@@ -80,15 +95,14 @@ MAX_REMEMBERED = 20_000
 
 
 def printings_by_id(game: Game, rows: Iterable[int]) -> dict[int, PrintedCard]:
-    """Printings by row id. They are cached until the catalog changes, since lists of decks show the same cards again
-    and again."""
+    """Printings by primary key. They are cached until the catalog changes, since decks show the same cards again and
+    again."""
     index = newest(game)
     cache = _card_cache(index.token) if index else {}
     printings = {row: cache.get(row) for row in rows}
     missing = [row for row, each in printings.items() if each is None]
-    fields = ("card__facts", "card__haystack", "card__retired")
-    rows_of_missing = models.Printing.objects.filter(pk__in=missing).values_list("pk", "code", *fields)
-    new = {row: PrintedCard(code, card_of(*card)) for row, code, *card in rows_of_missing} if missing else {}
+    missing_rows = models.Printing.objects.filter(pk__in=missing)
+    new = {each.pk: each for each in _printed_cards(missing_rows)} if missing else {}
     if len(cache) + len(new) > MAX_REMEMBERED:
         cache.clear()
     cache.update(new)

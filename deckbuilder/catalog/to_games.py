@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import fields
 from datetime import date
-from typing import Any
+from typing import Any, NamedTuple
 
 from deckbuilder.catalog import models
 from games.engine.model.cards import Card, Printing, Value
@@ -13,6 +13,15 @@ from games.engine.texts.writing import fold
 _TUPLES = frozenset(("keywords", "alt_names", "effects", "codes", "sets"))
 _PRINTING = frozenset(field.name for field in fields(Printing))
 _CARD = frozenset(field.name for field in fields(Card))
+
+
+class PrintedCard(NamedTuple):
+    """A printing by its primary key, number and name, with its card."""
+
+    pk: int
+    code: str
+    name: str
+    card: Card
 
 
 def to_printing(row: models.Printing) -> Printing:

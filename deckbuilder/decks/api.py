@@ -23,6 +23,7 @@ from deckbuilder.common.pagination import Pages
 from deckbuilder.common.parsers import Json, PlainText
 from deckbuilder.decks import access, lists, played, selectors, services
 from deckbuilder.decks.drafts import EditError
+from deckbuilder.decks.loading import to_deck
 from deckbuilder.decks.models import Deck
 from deckbuilder.decks.sentences import edit_error
 from deckbuilder.decks.serializers import (
@@ -41,7 +42,6 @@ from deckbuilder.decks.serializers import (
     VerdictQuery,
     VerdictSerializer,
 )
-from deckbuilder.decks.to_games import to_deck
 from deckbuilder.decks.verdict_json import verdict_json
 from games.engine.model.game import Game
 from games.engine.reading.decklists import DeckListError, Reading

@@ -26,6 +26,7 @@ from deckbuilder.decks import access, looks, occasions, played, selectors, servi
 from deckbuilder.decks.coming import notices
 from deckbuilder.decks.drafts import EditError
 from deckbuilder.decks.fit_choice import chosen_zone
+from deckbuilder.decks.loading import lines_of
 from deckbuilder.decks.looks import Look
 from deckbuilder.decks.models import MAX_NOTES, Deck, Visibility
 from deckbuilder.decks.occasions import DayError, Occasion, days_to_come
@@ -33,7 +34,6 @@ from deckbuilder.decks.panel import Panel, panel
 from deckbuilder.decks.rows import ROWS, RowContext
 from deckbuilder.decks.sentences import edit_error
 from deckbuilder.decks.services import Changed
-from deckbuilder.decks.to_games import lines_of
 from games.engine.model.decks import MAYBE
 from games.engine.model.game import Admission
 from games.registry import get
@@ -118,7 +118,8 @@ def _context(
         "place": place,
         "adding": replace(place, back=f"{here}#pool"),
         "panel": deck_panel,
-        **looks.context(look, deck_panel.game),
+        "look": look,
+        "columns": place.columns,
         "days": days_to_come(deck_panel.lists, deck.game, deck.format, timezone.localdate()),
         "occasion": occasion,
         "occasions": partial(occasions.offered_occasions, request, deck.game),
@@ -229,9 +230,9 @@ def _change(
     deck = access.editable(request, slug)
     author = request.user if isinstance(request.user, User) else None
     occasion, problem = occasions.occasion_of(request, deck)
-    lines = None
+    lines = turns = None
     try:
-        deck, lines = make(deck, author)
+        deck, lines, turns = make(deck, author)
     except EditError as error:
         problem = edit_error(error.code, error.params)
     except DayError as error:
@@ -242,7 +243,7 @@ def _change(
         builder = reverse("decks:builder", args=[slug]) + occasion.query
         return HttpResponseRedirect(next_address(request, builder))
     look = looks.look_of(request.session, deck.game)
-    deck_panel = panel(deck, lines, building=True, look=look, occasion=occasion)
+    deck_panel = panel(deck, lines, turns=turns, building=True, look=look, occasion=occasion)
     announce = _announcement(deck_panel, occasion)
     context = _context(request, deck_panel, occasion, look) | {
         "problem": problem,

@@ -8,16 +8,15 @@ from itertools import groupby
 from typing import Any, NamedTuple
 
 from django.core.paginator import Page
-from django.db.models import Count, Exists, OuterRef, Prefetch, Q, QuerySet
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 
 from deckbuilder.catalog.list_pages import Version
-from deckbuilder.catalog.models import Printing
 from deckbuilder.catalog.selectors import restriction_lists
 from deckbuilder.common.pagination import get_page
 from deckbuilder.decks.coming import Notice, notices
 from deckbuilder.decks.models import Deck, DeckLine
-from deckbuilder.decks.to_games import cards_of, to_deck
+from deckbuilder.decks.selectors import to_decks
 from games.engine.model.game import Game
 from games.engine.model.lists import RestrictionList
 from games.engine.rules.list_versions import announcements
@@ -91,16 +90,12 @@ def _notices(decks: QuerySet[Deck], lists_by_game: Known) -> dict[tuple[date, st
     affected = Q(pk__in=())
     for slug, lists in lists_by_game.items():
         affected |= Q(game=slug) & _decks_with_names(lists)
-    decks = decks.filter(affected).prefetch_related("lines", _CARDS)
-    cards = cards_of(line for deck in decks for line in deck.lines.all())
-    for deck in decks:
-        for notice in notices(deck, to_deck(deck, deck.lines.all(), cards), lists_by_game[deck.game]):
+    affected_decks = list(decks.filter(affected))
+    engine_decks = to_decks(affected_decks)
+    for deck in affected_decks:
+        for notice in notices(deck, engine_decks[deck.pk], lists_by_game[deck.game]):
             by_day.setdefault((notice.hit.day, deck.game), []).append(notice)
     return by_day
-
-
-_CARDS = Prefetch("lines__printing", Printing.objects.select_related("card").defer("facts"))
-"""Decks of one person share many cards: each is loaded once."""
 
 
 def _decks_with_names(lists: Sequence[RestrictionList]) -> Q:

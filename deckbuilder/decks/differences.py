@@ -3,7 +3,6 @@
 from typing import Any, NamedTuple
 
 from deckbuilder.common.names import reader_name
-from deckbuilder.decks.to_games import cards_of
 from deckbuilder.decks.versions import DeckVersion
 from games.engine.model.cards import Card
 
@@ -71,13 +70,12 @@ def differences(first: DeckVersion, second: DeckVersion) -> Differences:
 
 
 def _counts(version: DeckVersion) -> dict[tuple[str, str], tuple[Card | None, str, int]]:
-    cards = cards_of(version.lines)
     counts: dict[tuple[str, str], tuple[Card | None, str, int]] = {}
     for line in version.lines:
-        card = cards[line.printing.pk] if line.printing else None
+        card = line.printed_card.card if line.printed_card else None
         place = line.zone, card.key if card else line.text
         before = counts.get(place)
-        code = before[1] if before else line.printing.code if line.printing else ""
+        code = before[1] if before else line.printed_card.code if line.printed_card else ""
         counts[place] = card, code, line.count + (before[2] if before else 0)
     return counts
 

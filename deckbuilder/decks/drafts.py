@@ -5,10 +5,11 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Any
 
-from deckbuilder.catalog.models import Printing
+from deckbuilder.catalog.selectors import first_printings, printings_by_code
+from deckbuilder.catalog.to_games import PrintedCard
+from deckbuilder.decks.loading import lines_of
 from deckbuilder.decks.models import Deck, DeckLine
 from deckbuilder.decks.search_texts import search_text_of
-from deckbuilder.decks.to_games import lines_of
 from games.engine.model.game import Game
 from games.engine.reading.decklist_lines import MAX_BYTES
 from games.engine.reading.decklist_ways import MAX_COUNT
@@ -50,8 +51,8 @@ class Draft:
         self.rows: dict[LineKey, DeckLine] = {_place(row): row for row in lines_of(deck)}
         self.counts: Counter[LineKey] = Counter({place: row.count for place, row in self.rows.items()})
         self.positions: dict[LineKey, int] = {place: row.position for place, row in self.rows.items()}
-        printings = filter(None, (row.printing for row in self.rows.values()))
-        self.printings: dict[str, Printing] = {printing.code: printing for printing in printings}
+        printings = filter(None, (row.printed_card for row in self.rows.values()))
+        self.printings: dict[str, PrintedCard] = {printing.code: printing for printing in printings}
 
     @property
     def lines(self) -> list[DeckLine]:
@@ -69,6 +70,11 @@ class Draft:
         """The changes since loading, one step for each line, declaration and field."""
         return [step for step in self._noted.values() if step["from"] != step["to"]]
 
+    @property
+    def changed_fields(self) -> set[str]:
+        """The deck's fields that the steps change."""
+        return {step.get("field", "declarations") for step in self.steps if "zone" not in step}
+
     def _note(self, step: Step) -> None:
         about = tuple(step.get(name, "") for name in ("zone", "code", "text", "declare", "field"))
         first = self._noted.get(about, step)
@@ -76,13 +82,9 @@ class Draft:
 
     def fetch(self, codes: Iterable[str]) -> None:
         """Load many printings at once."""
-        missing = set(codes) - set(self.printings)
-        if not missing:
-            return
-        printings = Printing.objects.filter(game=self.game.slug, code__in=missing).select_related("card")
-        self.printings |= {row.code: row for row in printings}
+        self.printings |= printings_by_code(self.game, set(codes) - set(self.printings))
 
-    def printing(self, code: str) -> Printing:
+    def printing(self, code: str) -> PrintedCard:
         """The printing with that number. Raises EditError if the game has none."""
         if code not in self.printings:
             self.fetch({code})
@@ -90,29 +92,24 @@ class Draft:
             raise EditError("unknown-card", code=code)
         return self.printings[code]
 
-    def printings_of(self, keys: Iterable[str]) -> dict[str, Printing]:
+    def printings_of(self, keys: Iterable[str]) -> dict[str, PrintedCard]:
         """The first printing of each of these cards, by the card's key, if the catalog has it."""
-        rows = Printing.objects.filter(game=self.game.slug, card__key__in=list(keys)).select_related("card")
-        by_card: dict[str, dict[str, Printing]] = {}
-        for row in rows:
-            by_card.setdefault(row.card.key, {})[row.code] = row
-        firsts = {key: _first(printings) for key, printings in by_card.items()}
+        firsts = first_printings(self.game, keys)
         self.printings |= {each.code: each for each in firsts.values()}
         return firsts
 
-    def printing_of(self, key: str) -> Printing:
+    def printing_of(self, key: str) -> PrintedCard:
         """The first printing of a card. Raises EditError if the catalog does not have it."""
         printings = self.printings_of([key])
         if not printings:
             raise EditError("unknown-card", code=key)
         return printings[key]
 
-    def zone(self, slug: str, printing: Printing | None = None) -> str:
+    def zone(self, slug: str, printing: PrintedCard | None = None) -> str:
         """The zone with that name, or the maybe-board; without a name, the card's usual zone."""
         if not slug and printing:
-            zone = printing.facts.get("zone")
-            kind = printing.card.kind
-            return zone or next((each.slug for each in self.game.zones if kind in each.kinds), self.game.zones[0].slug)
+            card, zones = printing.card, self.game.zones
+            return card.zone or next((each.slug for each in zones if card.kind in each.kinds), zones[0].slug)
         choices = [section.slug for section in self.game.sections]
         if slug not in choices:
             raise EditError("unknown-zone", zone=slug, choices=choices)
@@ -168,7 +165,7 @@ class Draft:
     def become(self, lines: Iterable[DeckLine], declarations: dict[str, str], format: str) -> None:
         """Set all lines, declarations and the format; `lines` with their printings."""
         rows = {_place(row): row for row in lines}
-        self.printings |= {row.printing.code: row.printing for row in rows.values() if row.printing}
+        self.printings |= {row.printed_card.code: row.printed_card for row in rows.values() if row.printed_card}
         for zone, code, text in [place for place, count in self.counts.items() if count and place not in rows]:
             self.put(zone, code, 0, text)
         for (zone, code, text), row in rows.items():
@@ -222,9 +219,12 @@ class Draft:
 
     def _row(self, place: LineKey) -> DeckLine:
         zone, code, text = place
-        printing = self.printing(code) if code else None
         count, position = self.counts[place], self.positions[place]
-        return DeckLine(deck=self.deck, zone=zone, printing=printing, text=text, count=count, position=position)
+        row = DeckLine(deck=self.deck, zone=zone, text=text, count=count, position=position)
+        if code:
+            row.printed_card = self.printing(code)
+            row.printing_id = row.printed_card.pk
+        return row
 
     def _check_length(self) -> None:
         if not any(step["to"] > step["from"] for step in self.steps if "zone" in step):
@@ -237,10 +237,5 @@ class Draft:
             raise EditError("too-large", bytes=MAX_BYTES)
 
 
-def _first(printings: dict[str, Printing]) -> Printing:
-    codes = next(iter(printings.values())).card.facts.get("codes", ())
-    return next((printings[code] for code in codes if code in printings), next(iter(printings.values())))
-
-
 def _place(row: DeckLine) -> LineKey:
-    return row.zone, row.printing.code if row.printing else "", row.text
+    return row.zone, row.printed_card.code if row.printed_card else "", row.text

@@ -3,7 +3,7 @@ count."""
 
 import json
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from deckbuilder.decks.differences import CardDifference, Difference, SettingDifference
@@ -71,7 +71,7 @@ def add(draft: Draft, params: Params) -> None:
     """Add `count` copies (1) of the printing `code` to `zone`; in a single-card zone, replace its card."""
     printing = draft.printing(text(params, "code"))
     zone = draft.zone(text(params, "zone"), printing)
-    code = _line_for(draft, zone, printing.code, printing.card.key, printing.card.facts.get("codes", []))
+    code = _line_for(draft, zone, printing.code, printing.card.key, printing.card.codes)
     count = copies(params, 1)
     if draft.game.section(zone).single:
         _clear(draft, zone, but=(zone, code, ""))
@@ -90,7 +90,7 @@ def _clear(draft: Draft, zone: str, but: LineKey | None = None, into: str = "") 
                 draft.put(*place[:2], 0, place[2])
 
 
-def _line_for(draft: Draft, zone: str, code: str, key: str, codes: list[str]) -> str:
+def _line_for(draft: Draft, zone: str, code: str, key: str, codes: Sequence[str]) -> str:
     """The line to which another copy is added: the printing's own, or, for a card named by its first printing, the
     existing one."""
     present = draft.codes(zone, key)

@@ -16,6 +16,7 @@ from django.views.decorators.http import require_safe
 from deckbuilder.decks import access, lists
 from deckbuilder.decks.card_sheets import FACES, back_of, cards_of, draw_back, draw_sheet, face_of
 from deckbuilder.decks.drafts import EditError
+from deckbuilder.decks.loading import to_deck
 from deckbuilder.decks.models import Deck, Visibility
 from deckbuilder.decks.panel import panel
 from deckbuilder.decks.pictures import can_draw, draw, picture_of, qr
@@ -23,7 +24,6 @@ from deckbuilder.decks.playtest_cards_page import PAPERS, problem_of, sheets_of,
 from deckbuilder.decks.selectors import SLUGS
 from deckbuilder.decks.sentences import edit_error
 from deckbuilder.decks.tabletop import Addresses, saved_object
-from deckbuilder.decks.to_games import to_deck
 from games.engine.reading.deck_codes import code_in
 from games.engine.reading.decklists import DeckListError
 from games.registry import get

@@ -10,7 +10,7 @@ from django.utils.formats import date_format
 from django.utils.timesince import timesince
 from django.utils.translation import gettext as _
 
-from deckbuilder.catalog.selectors import cards_by_code
+from deckbuilder.catalog.selectors import printings_by_code
 from deckbuilder.decks.history import StepLine, is_undo, step_line
 from deckbuilder.decks.models import Deck, Revision, RevisionState, Version
 from games.engine.model.cards import Card
@@ -66,7 +66,8 @@ def history_days(
 ) -> tuple[HistoryDay, ...]:
     """`revisions`: latest first, with their authors; `names`: of versions, by number."""
     revisions = list(revisions)
-    cards = cards_by_code(game, {step["code"] for each in revisions for step in each.steps if "code" in step})
+    codes = {step["code"] for each in revisions for step in each.steps if "code" in step}
+    cards = {code: printing.card for code, printing in printings_by_code(game, codes).items()}
     turned_numbers = [each.of for each in revisions if each.state == RevisionState.TURN and each.of is not None]
     originals = {each.number: each for each in deck.revisions.filter(number__in=turned_numbers)}
     changes = [_change(each, game, names, originals, cards) for each in revisions]

@@ -9,6 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from deckbuilder.catalog.models import Printing
+from deckbuilder.catalog.to_games import PrintedCard
 from games.engine.reading.decklist_lines import MAX_NAME
 
 MAX_NOTES = 10_000
@@ -87,6 +88,9 @@ class DeckLine(models.Model):
     position = models.PositiveIntegerField(
         help_text="Where it stands among the deck's lines, the last put in being the highest."
     )
+
+    printed_card: PrintedCard | None = None
+    """Its printing and card, in lines as from loading.lines_of."""
 
     class Meta:
         ordering = ["position", "id"]

@@ -22,10 +22,10 @@ from deckbuilder.common.labels import keyword_label, read, value_label
 from deckbuilder.common.names import reader_name
 from deckbuilder.decks import selectors, sentences
 from deckbuilder.decks.choices import choices_by_line
+from deckbuilder.decks.loading import lines_of, to_deck
 from deckbuilder.decks.looks import COPIES, UNGROUPED, USUAL, Look
 from deckbuilder.decks.models import Deck, DeckLine, RevisionState
 from deckbuilder.decks.occasions import TODAY, Occasion
-from deckbuilder.decks.to_games import cards_of, lines_of, to_deck
 from games.engine.model import decks as engine
 from games.engine.model.cards import Attribute, Card, Value
 from games.engine.model.game import Format, Game, Meter, Zone
@@ -216,28 +216,29 @@ def panel(
     deck: Deck,
     lines: Sequence[DeckLine] | None = None,
     *,
+    turns: frozenset[str] | None = None,
     building: bool = False,
     settling: bool = False,
     look: Look = USUAL,
     occasion: Occasion = TODAY,
 ) -> Panel:
-    """Everything the pages of a deck show. `lines`: its lines as from lines_of, where they are at hand; `building`:
-    also what only its builder needs; `settling`: also which cards the lines that name none may mean; `look`: how
-    they are grouped and sorted; `occasion`: what it is judged for."""
+    """Everything the pages of a deck show. `lines` and `turns`: as from lines_of and selectors.turns, where they are at
+    hand; `building`: also what only its builder needs; `settling`: also which cards the lines that name none may mean;
+    `look`: how they are grouped and sorted; `occasion`: what it is judged for."""
     game, lines = get(deck.game), lines_of(deck) if lines is None else lines
-    cards = cards_of(lines)
-    engine_deck = to_deck(deck, lines, cards)
+    engine_deck = to_deck(deck, lines)
     lists = restriction_lists(game)
     verdict = selectors.verdict_for(engine_deck, occasion, lists)
     format = game.format(verdict.format)
     sources = {str(each): list_address(each) for each in lists}
-    card_set = set(cards.values())
+    card_set = {line.printed_card.card for line in lines if line.printed_card}
     findings = tuple(_finding(each, card_set, deck, game, sources, occasion) for each in verdict.violations)
     marks, whys = _marks(findings, game)
-    turns = selectors.turns(deck) if building else frozenset()
+    if turns is None:
+        turns = selectors.turns(deck) if building else frozenset()
     index = newest(game) if building else None
     language = get_language() or "en"
-    *zones, maybe = _sections(game, lines, cards, marks, whys, building or settling, look)
+    *zones, maybe = _sections(game, lines, marks, whys, building or settling, look)
     judged = [
         entry for zone in game.zones if zone.judged and not zone.prefill for entry in engine_deck.entries(zone.slug)
     ]
@@ -291,26 +292,23 @@ def _marks(findings: Iterable[Finding], game: Game) -> tuple[dict[str, str], dic
 def _sections(
     game: Game,
     lines: Sequence[DeckLine],
-    cards: Mapping[int, Card],
     marks: Texts,
     whys: Texts,
     settling: bool,
     look: Look,
 ) -> Iterable[ZoneView]:
-    lost_texts = [line.text for line in lines if line.printing is None] if settling else []
+    lost_texts = [line.text for line in lines if line.printed_card is None] if settling else []
     meant = choices_by_line(game, lost_texts, get_language() or "en") if lost_texts else {}
     for zone in (*sorted(game.zones, key=lambda zone: not zone.single), game.maybe):  # the leader first
         zone_lines = [line for line in lines if line.zone == zone.slug]
         remarks = (marks, whys) if zone is not game.maybe else ({}, {})
-        rows = [_row(line, cards.get(line.printing_id or 0), *remarks, meant) for line in zone_lines]
+        rows = [_row(line, *remarks, meant) for line in zone_lines]
         yield ZoneView(zone, read(zone.label), tuple(_groups(game, rows, look)))
 
 
-def _row(
-    line: DeckLine, card: Card | None, marks: Texts, whys: Texts, meant: Mapping[str, tuple[tuple[str, str], ...]]
-) -> PanelRow:
+def _row(line: DeckLine, marks: Texts, whys: Texts, meant: Mapping[str, tuple[tuple[str, str], ...]]) -> PanelRow:
+    code, card = (line.printed_card.code, line.printed_card.card) if line.printed_card else ("", None)
     key = card.key if card else line.text
-    code = line.printing.code if line.printing else ""
     choices = () if card else meant.get(line.text, ())
     return PanelRow(line, card, code, marks.get(key, ""), whys.get(key, ""), choices)
 

@@ -8,6 +8,7 @@ from typing import Any
 from django.db import transaction
 
 from deckbuilder.catalog.index_queries import batches
+from deckbuilder.decks.loading import lines_of
 from deckbuilder.decks.models import Deck, DeckLine, Renaming
 from games.engine.model.decks import MAYBE
 from games.engine.model.game import Game
@@ -21,7 +22,7 @@ def search_text(name: str, cards: Iterable[Iterable[str]]) -> str:
 
 def search_text_of(deck: Deck, lines: Iterable[DeckLine]) -> str:
     """The search text of a deck with these lines, as from to_games.lines_of, without its maybe-board."""
-    inside = (line.printing for line in lines if line.zone != MAYBE)
+    inside = (line.printed_card for line in lines if line.zone != MAYBE)
     return search_text(deck.name, (printing.card.names for printing in inside if printing))
 
 
@@ -31,8 +32,8 @@ def refresh(decks: Iterable[int]) -> None:
         with transaction.atomic():
             rows = Deck.objects.select_for_update().filter(pk__in=batch).order_by("pk")
             stale = []
-            for deck in rows.prefetch_related("lines__printing__card"):
-                text = search_text_of(deck, deck.lines.all())
+            for deck in rows.prefetch_related("lines"):
+                text = search_text_of(deck, lines_of(deck))
                 if text != deck.search_text:
                     deck.search_text = text
                     stale.append(deck)

@@ -12,7 +12,8 @@ from django.utils import timezone
 from django.utils.crypto import constant_time_compare
 
 from deckbuilder.accounts.models import User
-from deckbuilder.catalog.selectors import PrintedCard, printings_by_id, restriction_lists
+from deckbuilder.catalog.selectors import printings_by_id, restriction_lists
+from deckbuilder.catalog.to_games import PrintedCard
 from deckbuilder.common.labels import read
 from deckbuilder.common.names import reader_name
 from deckbuilder.decks.coming import Notice, notices
@@ -23,6 +24,7 @@ from deckbuilder.decks.occasions import TODAY, Occasion
 from deckbuilder.decks.to_games import ReadLine, deck_of
 from deckbuilder.decks.versions import codes_of
 from games.engine.model import decks as engine
+from games.engine.model.cards import Card
 from games.engine.model.decks import MAYBE
 from games.engine.model.game import Admission, Game
 from games.engine.model.lists import RestrictionList
@@ -188,6 +190,9 @@ class Tile(NamedTuple):
     notices: tuple[Notice, ...] = ()
 
 
+NAMES_SHOWN = 6
+
+
 def tiles(decks: Iterable[Deck], *, coming: bool = False) -> list[Tile]:
     """In a few queries for any number of decks. `coming`: with the effects of announced lists."""
     decks = list(decks)
@@ -221,10 +226,19 @@ class _Line(NamedTuple):
         return ReadLine(self.zone, self.copies, card, code, self.text)
 
 
+def _first_names(cards: Iterable[Card]) -> tuple[str, ...]:
+    names: dict[str, None] = {}
+    for card in cards:
+        names[reader_name(card)] = None
+        if len(names) == NAMES_SHOWN:
+            break
+    return tuple(names)
+
+
 def _tile(deck: Deck, engine_deck: engine.Deck, lists: Sequence[RestrictionList], coming: bool) -> Tile:
     game = get(deck.game)
     verdict = verdict_on(engine_deck, lists=lists)
     cards = [each.card for zone in game.zones if not zone.prefill for each in engine_deck.entries(zone.slug)]
-    names, sample = tuple(dict.fromkeys(map(reader_name, cards)))[:6], any(card.sample for card in cards)
+    names, sample = _first_names(cards), any(card.sample for card in cards)
     label, warnings = read(game.format(deck.format).label), notices(deck, engine_deck, lists) if coming else ()
     return Tile(deck, game, label, verdict.status, game.size(engine_deck), names, sample, warnings)

@@ -1,6 +1,5 @@
 """Decks, changes to them and verdicts, as the API takes and gives them."""
 
-from collections.abc import Mapping
 from typing import Any
 
 from django.urls import reverse
@@ -12,11 +11,10 @@ from deckbuilder.common.fields import Paged, Strict, Words
 from deckbuilder.decks import access, selectors
 from deckbuilder.decks.edits import OPS
 from deckbuilder.decks.lists import FORMS, deck_code
+from deckbuilder.decks.loading import lines_of, to_deck
 from deckbuilder.decks.models import MAX_NOTES, Deck, DeckLine, Revision, RevisionState, Visibility
 from deckbuilder.decks.services import MAX_VERSION_NAME
-from deckbuilder.decks.to_games import cards_of, lines_of, to_deck
 from deckbuilder.decks.versions import FIELDS, DeckVersion, made_at
-from games.engine.model.cards import Card
 from games.engine.model.decks import MAYBE
 from games.engine.model.violations import CODES, ORDER
 from games.engine.reading.decklist_lines import MAX_NAME
@@ -34,10 +32,12 @@ class DeckCardSerializer(serializers.Serializer):
 
     zone = serializers.CharField()
     count = serializers.IntegerField()
-    code = serializers.CharField(source="printing.code")
-    name = serializers.CharField(source="printing.name")
-    card = serializers.CharField(source="printing.card.key", help_text="The same for all printings of a card.")
-    sample = serializers.BooleanField(help_text="Whether it is a sample card, invented by this site.")
+    code = serializers.CharField(source="printed_card.code")
+    name = serializers.CharField(source="printed_card.name")
+    card = serializers.CharField(source="printed_card.card.key", help_text="The same for all printings of a card.")
+    sample = serializers.BooleanField(
+        source="printed_card.card.sample", help_text="Whether it is a sample card, invented by this site."
+    )
 
 
 class UnknownLineSerializer(serializers.Serializer):
@@ -105,30 +105,27 @@ class DeckSerializer(DeckShortSerializer):
 
     def to_representation(self, deck: Deck) -> dict[str, Any]:
         lines: list[DeckLine] = lines_of(deck)
-        cards = cards_of(lines)
-        for name, part in _parts(lines, cards).items():
+        for name, part in _parts(lines).items():
             setattr(deck, name, part)
-        engine_deck = to_deck(deck, lines, cards)
+        engine_deck = to_deck(deck, lines)
         deck.fingerprint = engine_deck.fingerprint  # type: ignore[attr-defined]
         deck.code = deck_code(engine_deck).code or None  # type: ignore[attr-defined]
         return super().to_representation(deck)
 
 
-def _parts(lines: list[DeckLine], cards: Mapping[int, Card]) -> dict[str, list[DeckLine]]:
+def _parts(lines: list[DeckLine]) -> dict[str, list[DeckLine]]:
     """The lines by the field that contains them."""
     parts: dict[str, list[DeckLine]] = {name: [] for name in ("cards", "unknown", "maybe", "maybe_unknown")}
     for line in lines:
         parts[_part_of(line)].append(line)
-        if line.printing:
-            line.sample = cards[line.printing.pk].sample  # type: ignore[attr-defined]
     return parts
 
 
 def _part_of(line: DeckLine) -> str:
     """The field of a deck that contains a line."""
     if line.zone == MAYBE:
-        return "maybe" if line.printing else "maybe_unknown"
-    return "cards" if line.printing else "unknown"
+        return "maybe" if line.printed_card else "maybe_unknown"
+    return "cards" if line.printed_card else "unknown"
 
 
 class SuggestionsQuery(Strict):
@@ -366,7 +363,7 @@ class DeckVersionSerializer(serializers.Serializer):
         deck, number = self.context["deck"], self.context["number"]
         data = {"slug": deck.slug, "number": number, "made_at": made_at(deck, number), "game": deck.game}
         data |= {name: getattr(version.deck, name) for name in FIELDS}
-        return super().to_representation(data | _parts(version.lines, cards_of(version.lines)))
+        return super().to_representation(data | _parts(version.lines))
 
 
 class CompareQuery(Strict):

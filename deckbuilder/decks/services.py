@@ -12,11 +12,11 @@ from deckbuilder.common.database import get_row
 from deckbuilder.decks import edits, selectors, versions
 from deckbuilder.decks.differences import differences
 from deckbuilder.decks.drafts import Draft, EditError, Step
+from deckbuilder.decks.loading import to_deck
 from deckbuilder.decks.models import Deck, DeckLine, Revision, RevisionState, Version, Visibility
 from deckbuilder.decks.occasions import TODAY, Occasion
 from deckbuilder.decks.search_texts import search_text
 from deckbuilder.decks.sentences import message
-from deckbuilder.decks.to_games import to_deck
 from deckbuilder.decks.versions import DeckVersion
 from games.engine.model.game import Game
 from games.engine.model.violations import DeckChange
@@ -27,10 +27,12 @@ from games.registry import get
 
 
 class Changed(NamedTuple):
-    """A deck after a change, and its lines, as from to_games.lines_of."""
+    """A deck after a change, and its lines, as from loading.lines_of. `turns`: as from selectors.turns; None if not
+    known."""
 
     deck: Deck
     lines: list[DeckLine]
+    turns: frozenset[str] | None = None
 
 
 @transaction.atomic
@@ -258,12 +260,13 @@ def _open(deck: Deck) -> tuple[Deck, Draft]:
 def _close(
     deck: Deck, draft: Draft, author: User | None, *, turn_of: int | None = None, restored_number: int | None = None
 ) -> Changed:
-    if draft.steps:
-        draft.save()
-        deck.revision += 1
-        deck.save()
-        _note(deck, draft.steps, author, turn_of, restored_number)
-    return Changed(deck, draft.lines)
+    if not draft.steps:
+        return Changed(deck, draft.lines)
+    draft.save()
+    deck.revision += 1
+    deck.save(update_fields=["revision", "changed_at", "search_text", *draft.changed_fields])
+    _note(deck, draft.steps, author, turn_of, restored_number)
+    return Changed(deck, draft.lines, frozenset([RevisionState.STANDS]) if turn_of is None else None)
 
 
 def _note(deck: Deck, steps: list[Step], author: User | None, turn_of: int | None, restored_number: int | None) -> None:

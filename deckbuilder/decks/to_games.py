@@ -3,36 +3,10 @@
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
-from deckbuilder.catalog.to_games import card_of, facts_of, to_card
-from deckbuilder.decks.models import Deck, DeckLine
+from deckbuilder.catalog.to_games import card_of, facts_of
+from deckbuilder.decks.models import Deck
 from games.engine.model import decks as engine
 from games.engine.model.cards import Card
-
-
-def lines_of(deck: Deck) -> list[DeckLine]:
-    """The deck's lines with their printings and cards, in the order in which they were added: one query."""
-    return list(deck.lines.select_related("printing__card"))
-
-
-def cards_of(lines: Iterable[DeckLine]) -> dict[int, Card]:
-    """The cards of lines as from lines_of, by primary key of the line's printing."""
-    printings = {line.printing.pk: line.printing for line in lines if line.printing}
-    return {number: to_card(printing.card) for number, printing in printings.items()}
-
-
-def to_deck(
-    deck: Deck, lines: Iterable[DeckLine] | None = None, cards: Mapping[int, Card] | None = None
-) -> engine.Deck:
-    """The deck as an engine value; `lines` as from lines_of and `cards` as from cards_of, if loaded already."""
-    lines = lines_of(deck) if lines is None else list(lines)
-    cards = cards_of(lines) if cards is None else cards
-    entries = (
-        ReadLine(line.zone, line.count, cards[line.printing.pk], line.printing.code)
-        if line.printing
-        else ReadLine(line.zone, line.count, text=line.text)
-        for line in lines
-    )
-    return deck_of(deck, entries)
 
 
 class ReadLine(NamedTuple):

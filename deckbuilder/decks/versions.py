@@ -9,10 +9,11 @@ from copy import copy
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from deckbuilder.catalog.models import Printing
+from deckbuilder.catalog.selectors import printings_by_code
 from deckbuilder.decks.drafts import Draft, EditError, Step
+from deckbuilder.decks.loading import lines_of
 from deckbuilder.decks.models import Deck, DeckLine, Revision, Version
-from deckbuilder.decks.to_games import lines_of
+from games.registry import get
 
 FIELDS = ("name", "format", "notes", "declarations")
 """The stored fields of a version besides its lines."""
@@ -105,7 +106,7 @@ def made_at(deck: Deck, number: int) -> datetime | None:
 def content_of(version: DeckVersion) -> dict[str, Any]:
     """A version as JSON: FIELDS, and `lines` with [zone, printing's number, text, copies, position]."""
     lines = [
-        [row.zone, row.printing.code if row.printing else "", row.text, row.count, row.position]
+        [row.zone, row.printed_card.code if row.printed_card else "", row.text, row.count, row.position]
         for row in version.lines
     ]
     return {name: getattr(version.deck, name) for name in FIELDS} | {"lines": lines}
@@ -120,13 +121,11 @@ def _open_version(deck: Deck, version: Version) -> DeckVersion:
     then = copy(deck)
     for name in FIELDS:
         setattr(then, name, version.content[name])
-    printings = Printing.objects.filter(game=deck.game, code__in=codes_of(version.content)).select_related("card")
-    by_code = {row.code: row for row in printings}
-    lines = [
-        DeckLine(deck=then, zone=zone, printing=by_code.get(code), text=text, count=count, position=at)
-        for zone, code, text, count, at in version.content["lines"]
-        if not code or code in by_code
-    ]
-    if len(lines) < len(version.content["lines"]):
-        raise EditError("version-lost", number=version.number)
+    printings = printings_by_code(get(deck.game), codes_of(version.content))
+    lines = []
+    for zone, code, text, count, at in version.content["lines"]:
+        if code and code not in printings:
+            raise EditError("version-lost", number=version.number)
+        lines.append(DeckLine(deck=then, zone=zone, text=text, count=count, position=at))
+        lines[-1].printed_card = printings.get(code)
     return DeckVersion(then, lines)

@@ -17,7 +17,6 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from deckbuilder.accounts.limits import TooMany, count_creation
 from deckbuilder.accounts.models import User
-from deckbuilder.catalog.to_games import to_card
 from deckbuilder.common.names import reader_name
 from deckbuilder.common.pagination import get_page
 from deckbuilder.common.requests import next_address
@@ -88,11 +87,11 @@ def put(request: HttpRequest, game: str, code: str) -> HttpResponse:
 
 def _copies(change: services.Changed, code: str) -> str:
     """A deck's copies of the card of a printing."""
-    copies = [(line.printing, line.count) for line in change.lines if line.printing and line.zone != MAYBE]
-    card = next(each.card for each, _count in copies if code in (each.code, *each.card.facts.get("codes", ())))
-    count = sum(count for each, count in copies if each.card_id == card.pk)
+    copies = [(line.printed_card, line.count) for line in change.lines if line.printed_card and line.zone != MAYBE]
+    card = next(each.card for each, _count in copies if code in (each.code, *each.card.codes))
+    count = sum(count for each, count in copies if each.card == card)
     sentence = ngettext("“{deck}” now has {count} copy of {card}.", "“{deck}” now has {count} copies of {card}.", count)
-    return sentence.format(deck=change.deck.name or _("Untitled deck"), count=count, card=reader_name(to_card(card)))
+    return sentence.format(deck=change.deck.name or _("Untitled deck"), count=count, card=reader_name(card))
 
 
 @require_safe

@@ -12,8 +12,8 @@ from django.utils import timezone
 from deckbuilder.accounts.models import User
 from deckbuilder.common.database import get_row
 from deckbuilder.common.labels import read
+from deckbuilder.decks.loading import to_deck
 from deckbuilder.decks.models import Deck
-from deckbuilder.decks.to_games import to_deck
 from deckbuilder.playtest.comparison import distributions
 from deckbuilder.playtest.models import MAX_LABEL, MAX_NODES, MAX_NOTE, Playtest, PlaytestNode
 from deckbuilder.playtest.selectors import Reached, children_of, line_to, node_of, reach, remember

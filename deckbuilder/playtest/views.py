@@ -17,8 +17,8 @@ from deckbuilder.accounts.limits import TooMany, count_creation
 from deckbuilder.accounts.models import User
 from deckbuilder.common.requests import HtmxRequest
 from deckbuilder.decks import access as deck_access
+from deckbuilder.decks.loading import to_deck
 from deckbuilder.decks.models import Deck
-from deckbuilder.decks.to_games import to_deck
 from deckbuilder.playtest import access, selectors, services
 from deckbuilder.playtest.comparison import simulation_of, spec_of
 from deckbuilder.playtest.forms import StartForm, operation_of

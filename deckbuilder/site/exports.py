@@ -15,8 +15,8 @@ from deckbuilder.accounts.selectors import token_made_at
 from deckbuilder.catalog.models import CatalogImport
 from deckbuilder.catalog.namesakes import namesakes
 from deckbuilder.decks import lists
-from deckbuilder.decks.models import Deck, DeckLine, Revision
-from deckbuilder.decks.to_games import to_deck
+from deckbuilder.decks.loading import to_deck
+from deckbuilder.decks.models import Deck, Revision
 from deckbuilder.events.exports import events_of
 from games.engine.model import decks as engine
 from games.registry import get
@@ -38,13 +38,13 @@ def export_of(user: User) -> tuple[str, IO[bytes]]:
 def _files(user: User) -> Iterator[tuple[str, str]]:
     yield "account.json", _json(_account(user))
     parts = (
-        Prefetch("lines", DeckLine.objects.select_related("printing__card")),
+        "lines",
         Prefetch("revisions", Revision.objects.order_by("number")),
         "versions",
     )
     shared_names = cache(lambda slug: namesakes(get(slug)).names)
     for deck in user.decks.order_by("id").prefetch_related(*parts).iterator(chunk_size=DECKS_AT_ONCE):
-        engine_deck = to_deck(deck, deck.lines.all())
+        engine_deck = to_deck(deck)
         yield f"decks/{deck.slug}.json", _json(_deck(deck, engine_deck, shared_names(deck.game), user))
         yield f"decks/{deck.slug}.txt", lists.write(engine_deck, "txt", shared_names(deck.game))
     for slug, event in events_of(user):

@@ -10,7 +10,7 @@ from rest_framework.response import Response
 from deckbuilder.common.fields import Strict
 from deckbuilder.decks import access
 from deckbuilder.decks.api import EDIT_KEY, DeckEndpoint
-from deckbuilder.decks.to_games import to_deck
+from deckbuilder.decks.loading import to_deck
 from deckbuilder.stats.keep_odds import MAX_HANDS_SHOWN, KeepRule, keep_values
 from deckbuilder.stats.selectors import last_rule
 from deckbuilder.stats.serializers import LAST_TURN, ChanceSerializer, TooLargeSerializer

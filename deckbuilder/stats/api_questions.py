@@ -11,7 +11,7 @@ from deckbuilder.common.errors import Fault, Problem, problem_of
 from deckbuilder.common.fields import Strict
 from deckbuilder.decks import access
 from deckbuilder.decks.api import EDIT_KEY, DeckEndpoint
-from deckbuilder.decks.to_games import to_deck
+from deckbuilder.decks.loading import to_deck
 from deckbuilder.stats.deck_questions import deck_questions, questions_json
 from deckbuilder.stats.sentences import seen_error
 from deckbuilder.stats.simulation_serializers import SimulatedQuestionSerializer

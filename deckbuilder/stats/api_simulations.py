@@ -15,7 +15,7 @@ from deckbuilder.common.api import Endpoint
 from deckbuilder.common.errors import Fault, Problem, problem_of
 from deckbuilder.decks import models as decks
 from deckbuilder.decks.api import EDIT_KEY, reading_of
-from deckbuilder.decks.to_games import to_deck
+from deckbuilder.decks.loading import to_deck
 from deckbuilder.stats import access, limits, results, services, tasks
 from deckbuilder.stats.models import Simulation
 from deckbuilder.stats.sentences import goal_error, simulation_error

@@ -11,8 +11,8 @@ from rest_framework.response import Response
 from deckbuilder.common.fields import Strict
 from deckbuilder.decks import access
 from deckbuilder.decks.api import EDIT_KEY, DeckEndpoint
+from deckbuilder.decks.loading import to_deck
 from deckbuilder.decks.serializers import ViolationSerializer
-from deckbuilder.decks.to_games import to_deck
 from deckbuilder.decks.verdict_json import violation_json
 from deckbuilder.stats.counting import counting
 from deckbuilder.stats.serializers import LAST_TURN, ChanceSerializer

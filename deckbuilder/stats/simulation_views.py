@@ -11,8 +11,8 @@ from deckbuilder.accounts.models import User
 from deckbuilder.common.database import NotFoundError
 from deckbuilder.common.requests import HtmxRequest
 from deckbuilder.decks import access as deck_access
+from deckbuilder.decks.loading import to_deck
 from deckbuilder.decks.models import Deck
-from deckbuilder.decks.to_games import to_deck
 from deckbuilder.stats import access, limits, selectors, services, simulation_page, tasks
 from deckbuilder.stats.models import Simulation
 from deckbuilder.stats.sentences import simulation_error, unreadable

@@ -19,9 +19,9 @@ from deckbuilder.common.requests import HtmxRequest
 from deckbuilder.decks import access, selectors, services
 from deckbuilder.decks.drafts import EditError
 from deckbuilder.decks.edits import cards
+from deckbuilder.decks.loading import to_deck
 from deckbuilder.decks.models import Deck
 from deckbuilder.decks.sentences import edit_error
-from deckbuilder.decks.to_games import to_deck
 from deckbuilder.stats import chosen_goals, forms, hands_page, keep_page, maybe_page, odds_page, questions_page
 from deckbuilder.stats.counting import Busy
 from deckbuilder.stats.editor import editor, without_fields

@@ -15,8 +15,8 @@ from deckbuilder.accounts.models import User
 from deckbuilder.catalog import uploads
 from deckbuilder.catalog.models import CatalogImport, ImportStatus, RestrictionList
 from deckbuilder.decks import lists, services
+from deckbuilder.decks.loading import to_deck
 from deckbuilder.decks.models import Deck, Visibility
-from deckbuilder.decks.to_games import to_deck
 from deckbuilder.events import services as events
 from deckbuilder.events.checks import services as check_services
 from deckbuilder.events.entries import services as entry_services

@@ -14,8 +14,8 @@ from typing import NamedTuple
 from deckbuilder.accounts.models import User
 from deckbuilder.catalog.models import Printing
 from deckbuilder.decks.lists import deck_code
+from deckbuilder.decks.loading import to_deck
 from deckbuilder.decks.models import Deck
-from deckbuilder.decks.to_games import to_deck
 from games.registry import GAMES
 from tests.browser.world import FILE, MIXED
 from tests.deckbuilder.base import PASSWORD

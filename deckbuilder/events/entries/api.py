@@ -11,7 +11,7 @@ from deckbuilder.accounts.limits import count_creation
 from deckbuilder.common.fields import Paged
 from deckbuilder.common.pagination import Pages
 from deckbuilder.decks.api import EDIT_KEY, reading_of
-from deckbuilder.decks.to_games import to_deck
+from deckbuilder.decks.loading import to_deck
 from deckbuilder.events import access, selectors, services
 from deckbuilder.events.api import ENTRY_KEY, EventEndpoint
 from deckbuilder.events.entries import services as entry_services

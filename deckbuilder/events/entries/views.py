@@ -12,8 +12,8 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from deckbuilder.catalog.namesakes import namesakes
 from deckbuilder.decks import access as deck_access
 from deckbuilder.decks import lists, settling
+from deckbuilder.decks.loading import to_deck
 from deckbuilder.decks.settling import Settled
-from deckbuilder.decks.to_games import to_deck
 from deckbuilder.events import access, pages, rights, selectors, services
 from deckbuilder.events.entries import key_pages
 from deckbuilder.events.entries import services as entry_services

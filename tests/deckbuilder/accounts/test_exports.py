@@ -10,8 +10,8 @@ from django.utils import timezone
 from deckbuilder.accounts.models import User
 from deckbuilder.catalog.models import CatalogImport
 from deckbuilder.decks import lists
+from deckbuilder.decks.loading import to_deck
 from deckbuilder.decks.services import copy, edit
-from deckbuilder.decks.to_games import to_deck
 from tests.deckbuilder.base import SiteTest
 
 

@@ -7,8 +7,8 @@ from django.utils import timezone
 
 from deckbuilder.accounts.models import User
 from deckbuilder.catalog.models import Card, CatalogImport, Printing, RestrictionList
+from deckbuilder.decks.loading import to_deck
 from deckbuilder.decks.selectors import verdict_on
-from deckbuilder.decks.to_games import to_deck
 from tests.deckbuilder.base import XLW, SiteTest
 
 ADD = reverse("admin:catalog_restrictionlist_add")

@@ -7,8 +7,8 @@ from django.apps import apps
 
 from deckbuilder.catalog.models import Card, Printing
 from deckbuilder.catalog.services import rebuild_cards
+from deckbuilder.decks.loading import to_deck
 from deckbuilder.decks.models import DeckLine
-from deckbuilder.decks.to_games import to_deck
 from games.registry import GAMES, get
 from tests.deckbuilder.base import XLW, SiteTest
 

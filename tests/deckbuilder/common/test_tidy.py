@@ -17,8 +17,8 @@ from deckbuilder.catalog.models import CatalogFile, CatalogImport, ImportStatus
 from deckbuilder.common import tidying
 from deckbuilder.decks import services
 from deckbuilder.decks.drafts import EditError
+from deckbuilder.decks.loading import to_deck
 from deckbuilder.decks.models import Deck, Revision, RevisionState, Visibility
-from deckbuilder.decks.to_games import to_deck
 from deckbuilder.events.entries import services as entry_services
 from deckbuilder.events.models import LogEntry, Submission
 from deckbuilder.events.notify.models import LetterOrder

@@ -5,10 +5,10 @@ from datetime import date
 from unittest.mock import ANY
 
 from deckbuilder.decks import lists
+from deckbuilder.decks.loading import to_deck
 from deckbuilder.decks.models import Deck, Visibility
 from deckbuilder.decks.serializers import MAX_EDITS
 from deckbuilder.decks.services import edit
-from deckbuilder.decks.to_games import to_deck
 from tests.deckbuilder.api import ApiTest
 from tests.deckbuilder.base import XLW
 

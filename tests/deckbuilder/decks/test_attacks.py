@@ -3,8 +3,8 @@
 from django.urls import reverse
 
 from deckbuilder.decks import lists, services
+from deckbuilder.decks.loading import to_deck
 from deckbuilder.decks.models import Deck, DeckLine, Visibility
-from deckbuilder.decks.to_games import to_deck
 from deckbuilder.playtest.models import Playtest
 from tests.deckbuilder.attacks import ATTACKS, AttacksTest, wrong_on
 from tests.deckbuilder.base import XLW

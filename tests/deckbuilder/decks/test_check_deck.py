@@ -18,8 +18,8 @@ from django.utils import translation
 from deckbuilder.catalog.models import RestrictionList
 from deckbuilder.common.names import reader_name
 from deckbuilder.decks import lists, panel
+from deckbuilder.decks.loading import to_deck
 from deckbuilder.decks.models import DeckLine
-from deckbuilder.decks.to_games import to_deck
 from deckbuilder.decks.verdict_json import verdict_json
 from games.registry import GAMES
 from tests.deckbuilder import samples

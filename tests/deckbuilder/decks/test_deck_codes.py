@@ -9,8 +9,8 @@ from deckbuilder.catalog import imports, services
 from deckbuilder.catalog.code_books import SiteCodeBook
 from deckbuilder.catalog.models import CodeEdition, CodeWord, Printing
 from deckbuilder.decks import lists
+from deckbuilder.decks.loading import to_deck
 from deckbuilder.decks.models import Deck, DeckLine
-from deckbuilder.decks.to_games import to_deck
 from deckbuilder.events import selectors as events
 from deckbuilder.events.models import Submission
 from games.engine.reading.catalogs import load_catalog

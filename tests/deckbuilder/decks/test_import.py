@@ -8,8 +8,8 @@ from django.urls import reverse
 
 from deckbuilder.decks import lists, services
 from deckbuilder.decks.drafts import MAX_COPIES, MAX_LINES, EditError
+from deckbuilder.decks.loading import to_deck
 from deckbuilder.decks.models import Deck, DeckLine
-from deckbuilder.decks.to_games import to_deck
 from games.engine.reading.decklist_lines import MAX_BYTES, MAX_LINE
 from games.registry import GAMES, get
 from tests.deckbuilder.base import ALL, SiteTest

@@ -19,8 +19,8 @@ from hypothesis.stateful import (
 from deckbuilder.decks import lists, selectors, services
 from deckbuilder.decks.drafts import MAX_COPIES, EditError
 from deckbuilder.decks.edits import OPS
+from deckbuilder.decks.loading import to_deck
 from deckbuilder.decks.models import Deck, DeckLine, RevisionState
-from deckbuilder.decks.to_games import to_deck
 from deckbuilder.decks.versions import version_of
 from games.registry import get
 from tests.deckbuilder.base import SiteTest

@@ -8,10 +8,10 @@ from django.urls import reverse
 from deckbuilder.catalog.models import Printing
 from deckbuilder.decks import lists, selectors, services
 from deckbuilder.decks.builder_views import line_edits
+from deckbuilder.decks.loading import to_deck
 from deckbuilder.decks.models import Visibility
 from deckbuilder.decks.panel import panel
 from deckbuilder.decks.search_texts import refresh
-from deckbuilder.decks.to_games import to_deck
 from games.registry import GAMES
 from tests.deckbuilder.api import ApiTest
 from tests.deckbuilder.decks.edits import FOX, MIORI, SELKA, UMBRELLA, EditTest

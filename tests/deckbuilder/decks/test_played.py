@@ -4,8 +4,8 @@ from django.urls import reverse
 
 from deckbuilder.catalog.models import RestrictionList
 from deckbuilder.decks import played, services
+from deckbuilder.decks.loading import to_deck
 from deckbuilder.decks.models import Visibility
-from deckbuilder.decks.to_games import to_deck
 from games.registry import GAMES
 from tests.deckbuilder.api import ApiTest
 

@@ -8,11 +8,11 @@ from django.utils import timezone
 
 from deckbuilder.common.charts import charts_of
 from deckbuilder.decks import lists
+from deckbuilder.decks.loading import to_deck
 from deckbuilder.decks.looks import Look, groupings
 from deckbuilder.decks.models import Deck, DeckLine, Visibility
 from deckbuilder.decks.panel import panel
 from deckbuilder.decks.pictures import qr
-from deckbuilder.decks.to_games import to_deck
 from games.engine.model.decks import DeckEntry
 from games.registry import GAMES
 from tests.deckbuilder.base import SiteTest

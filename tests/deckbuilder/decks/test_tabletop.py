@@ -12,8 +12,8 @@ from deckbuilder.catalog.models import Printing
 from deckbuilder.common import fonts
 from deckbuilder.decks import card_sheets, lists
 from deckbuilder.decks.card_sheets import FACES, ROW, cards_of
+from deckbuilder.decks.loading import to_deck
 from deckbuilder.decks.models import DeckLine
-from deckbuilder.decks.to_games import to_deck
 from games.registry import GAMES, get
 from tests.deckbuilder.base import XLW, SiteTest
 from tests.deckbuilder.decks.test_pictures import without_font

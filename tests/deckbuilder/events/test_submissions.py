@@ -6,7 +6,7 @@ from unittest import mock
 import pytest
 
 from deckbuilder.decks import services as decks
-from deckbuilder.decks.to_games import to_deck
+from deckbuilder.decks.loading import to_deck
 from deckbuilder.events import selectors, services
 from deckbuilder.events.entries import services as entry_services
 from deckbuilder.events.models import Submission, Unchangeable

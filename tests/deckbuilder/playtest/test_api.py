@@ -4,8 +4,8 @@ import json
 
 from django.test import Client
 
+from deckbuilder.decks.loading import to_deck
 from deckbuilder.decks.models import Visibility
-from deckbuilder.decks.to_games import to_deck
 from deckbuilder.playtest.models import Playtest
 from deckbuilder.playtest.selectors import game_at
 from deckbuilder.stats import services as stats

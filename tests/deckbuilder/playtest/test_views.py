@@ -8,9 +8,9 @@ from django.test import Client
 from django.urls import reverse
 
 from deckbuilder.decks.lists import ListInput, parse
+from deckbuilder.decks.loading import to_deck
 from deckbuilder.decks.models import Visibility
 from deckbuilder.decks.services import create_from_reading
-from deckbuilder.decks.to_games import to_deck
 from deckbuilder.playtest import services
 from deckbuilder.playtest.branches import stations
 from deckbuilder.playtest.models import Playtest

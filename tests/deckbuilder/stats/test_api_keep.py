@@ -2,8 +2,8 @@
 
 from urllib.parse import urlencode
 
+from deckbuilder.decks.loading import to_deck
 from deckbuilder.decks.models import Visibility
-from deckbuilder.decks.to_games import to_deck
 from deckbuilder.stats.services import SimulationSpec, start
 from games.engine.odds.keep_policy import keep_policy
 from games.engine.reading.goals import parse

@@ -8,8 +8,8 @@ from urllib.parse import urlencode
 
 import pytest
 
+from deckbuilder.decks.loading import to_deck
 from deckbuilder.decks.models import Visibility
-from deckbuilder.decks.to_games import to_deck
 from deckbuilder.stats.figures import decimal, percent
 from games.registry import GAMES, get
 from tests.deckbuilder.api import ApiTest

@@ -3,9 +3,9 @@
 from unittest import mock
 from urllib.parse import quote
 
+from deckbuilder.decks.loading import to_deck
 from deckbuilder.decks.models import Visibility
 from deckbuilder.decks.selectors import verdict_on
-from deckbuilder.decks.to_games import to_deck
 from tests.deckbuilder.api import ApiTest
 
 GOAL = ">=2 of (kind:spell)"

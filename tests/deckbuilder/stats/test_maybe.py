@@ -8,9 +8,9 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from deckbuilder.decks import services
+from deckbuilder.decks.loading import to_deck
 from deckbuilder.decks.models import DeckLine, Visibility
 from deckbuilder.decks.selectors import verdict_on
-from deckbuilder.decks.to_games import to_deck
 from deckbuilder.stats import chosen_goals, maybe_page
 from deckbuilder.stats.figures import percent
 from games.registry import get

@@ -6,8 +6,8 @@ from unittest import mock
 import pytest
 from django.urls import reverse
 
+from deckbuilder.decks.loading import to_deck
 from deckbuilder.decks.models import Visibility
-from deckbuilder.decks.to_games import to_deck
 from deckbuilder.stats import selectors, services, tasks
 from deckbuilder.stats.models import Simulation
 from games.engine.play.keeping import KeepTrials

@@ -6,9 +6,9 @@ import pytest
 from django.urls import reverse
 
 from deckbuilder.decks import services
+from deckbuilder.decks.loading import to_deck
 from deckbuilder.decks.models import Visibility
 from deckbuilder.decks.selectors import verdict_on
-from deckbuilder.decks.to_games import to_deck
 from tests.deckbuilder.stats.test_views import PARADE, StatsTest, text_of
 
 GOAL = ">=2 of (kind:spell)"

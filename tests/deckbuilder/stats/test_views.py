@@ -12,8 +12,8 @@ from django.urls import reverse
 
 from deckbuilder.catalog.models import Card
 from deckbuilder.common.names import reader_name
+from deckbuilder.decks.loading import to_deck
 from deckbuilder.decks.models import Deck, DeckLine, Visibility
-from deckbuilder.decks.to_games import to_deck
 from deckbuilder.stats.figures import exact, percent, points
 from games.engine.odds.adviser import advise
 from games.engine.odds.exact import chance, distribution, what_if

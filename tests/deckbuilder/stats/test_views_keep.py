@@ -4,7 +4,7 @@ from unittest import mock
 
 import pytest
 
-from deckbuilder.decks.to_games import to_deck
+from deckbuilder.decks.loading import to_deck
 from deckbuilder.stats.figures import exact, percent, points
 from deckbuilder.stats.models import Simulation
 from deckbuilder.stats.services import SimulationSpec, start

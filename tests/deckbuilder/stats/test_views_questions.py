@@ -2,8 +2,8 @@
 
 import pytest
 
+from deckbuilder.decks.loading import to_deck
 from deckbuilder.decks.services import edit
-from deckbuilder.decks.to_games import to_deck
 from deckbuilder.stats.deck_questions import deck_questions
 from deckbuilder.stats.figures import decimal, percent
 from deckbuilder.stats.services import SimulationSpec, start

@@ -9,8 +9,8 @@ import pytest
 from django.urls import reverse
 
 from deckbuilder.common.names import reader_name
+from deckbuilder.decks.loading import to_deck
 from deckbuilder.decks.models import Deck, Visibility
-from deckbuilder.decks.to_games import to_deck
 from deckbuilder.stats import limits, results, selectors, services, tasks
 from deckbuilder.stats.figures import decimal, percent, with_sign
 from deckbuilder.stats.models import Simulation
