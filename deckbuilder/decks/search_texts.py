@@ -21,7 +21,7 @@ def search_text(name: str, cards: Iterable[Iterable[str]]) -> str:
 
 
 def search_text_of(deck: Deck, lines: Iterable[DeckLine]) -> str:
-    """The search text of a deck with these lines, as from to_games.lines_of, without its maybe-board."""
+    """The search text of a deck with these lines, as from loading.lines_of, without its maybe-board."""
     inside = (line.printed_card for line in lines if line.zone != MAYBE)
     return search_text(deck.name, (printing.card.names for printing in inside if printing))
 
