@@ -97,7 +97,8 @@ MAX_REMEMBERED = 20_000
 def printings_by_id(game: Game, rows: Iterable[int]) -> dict[int, PrintedCard]:
     """Printings by primary key. They are cached until the catalog changes, since decks show the same cards again and
     again."""
-    index = newest(game)
+    rows = list(rows)
+    index = newest(game) if rows else None
     cache = _card_cache(index.token) if index else {}
     printings = {row: cache.get(row) for row in rows}
     missing = [row for row, each in printings.items() if each is None]

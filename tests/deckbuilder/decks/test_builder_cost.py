@@ -40,7 +40,7 @@ class CostTest(BuilderTest):
         assert many <= most
 
     def test_the_builder(self):
-        self.assertBounded(self.builder, 19)
+        self.assertBounded(self.builder, 20)
 
     def test_one_click(self):
         self.assertBounded(lambda deck: self.post("edit", deck, {"op": "add", "code": FOX}, htmx=True), 20)
@@ -52,9 +52,9 @@ class CostTest(BuilderTest):
             ("edit", {"op": "add", "code": "XLW-S052"}, 15),
             ("edit", {"op": "remove", "code": FOX}, 14),
             ("repair", mend, 15),
-            ("undo", {}, 15),
-            ("redo", {}, 15),
-            ("share", {"visibility": "link"}, 11),
+            ("undo", {}, 16),
+            ("redo", {}, 16),
+            ("share", {"visibility": "link"}, 12),
         ):
             with self.subTest(name, data=data):
                 deck = self.changed(undone=name == "redo")
@@ -86,7 +86,7 @@ class CostTest(BuilderTest):
 
     @pytest.mark.slow
     def test_a_deck_to_read_its_history_its_picture_and_its_list(self):
-        for name, more, most in (("page", (), 17), ("history", (), 14), ("picture", (), 15), ("export", ("json",), 14)):
+        for name, more, most in (("page", (), 18), ("history", (), 14), ("picture", (), 16), ("export", ("json",), 14)):
             with self.subTest(name):
                 self.assertBounded(partial(self.ask, name, *more), most)
 

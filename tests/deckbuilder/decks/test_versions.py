@@ -25,7 +25,7 @@ class VersionTest(EditTest):
 
     def names(self, number):
         version = version_of(self.made, number)
-        return version.deck.name, [(line.printing.name, line.count) for line in version.lines]
+        return version.deck.name, [(line.printed_card.name, line.count) for line in version.lines]
 
     def test_each_revision_is_a_version(self):
         assert self.names(0) == ("Parade", [])
