@@ -1,6 +1,6 @@
 """Queries on decks."""
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from datetime import date
 from typing import NamedTuple
 
@@ -203,27 +203,16 @@ def tiles(decks: Iterable[Deck], *, coming: bool = False) -> list[Tile]:
 
 def to_decks(decks: Collection[Deck]) -> dict[int, engine.Deck]:
     """Decks as engine values, by id, in a few queries for any number of them."""
-    lines: dict[int, list[_Line]] = {deck.pk: [] for deck in decks}
-    rows = DeckLine.objects.filter(deck__in=lines).values_list("deck", "zone", "count", "printing", "text")
-    for deck, *line in rows:
-        lines[deck].append(_Line._make(line))
-    cards: dict[int, PrintedCard] = {}
-    for slug in {deck.game for deck in decks}:
-        game_lines = (line for deck in decks if deck.game == slug for line in lines[deck.pk])
-        cards |= printings_by_id(get(slug), (line.printing for line in game_lines if line.printing))
-    return {deck.pk: deck_of(deck, (line.to_read_line(cards) for line in lines[deck.pk])) for deck in decks}
-
-
-class _Line(NamedTuple):
-    zone: str
-    copies: int
-    printing: int | None
-    text: str
-
-    def to_read_line(self, cards: Mapping[int, PrintedCard]) -> ReadLine:
-        printing = cards.get(self.printing or 0)
-        card, code = (printing.card, printing.code) if printing else (None, "")
-        return ReadLine(self.zone, self.copies, card, code, self.text)
+    games = {deck.pk: deck.game for deck in decks}
+    rows = list(DeckLine.objects.filter(deck__in=games).values_list("deck", "printing", "zone", "count", "text"))
+    printings: dict[int, PrintedCard] = {}
+    for slug in set(games.values()):
+        printings |= printings_by_id(get(slug), [row[1] for row in rows if row[1] and games[row[0]] == slug])
+    lines: dict[int, list[ReadLine]] = {deck.pk: [] for deck in decks}
+    for number, printing, zone, count, words in rows:
+        card, code = (printings[printing].card, printings[printing].code) if printing else (None, "")
+        lines[number].append(ReadLine(zone, count, card, code, words))
+    return {deck.pk: deck_of(deck, lines[deck.pk]) for deck in decks}
 
 
 def _first_names(cards: Iterable[Card]) -> tuple[str, ...]:
