@@ -80,3 +80,8 @@ class Violation:
     params: Mapping[str, str | int | float | tuple[str, ...]] = field(default_factory=dict)
     rule: str = ""
     source: str | None = None
+
+    def under(self, rule: str) -> Violation:
+        """The same finding under a paragraph; dataclasses.replace takes twice as long."""
+        own = (self.code, self.severity, self.zone, self.cards, self.have, self.min, self.max, self.repair, self.params)
+        return Violation(*own, rule, self.source)

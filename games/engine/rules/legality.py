@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import date
 from functools import cache
 from typing import Literal
@@ -50,7 +50,7 @@ def judge(deck: Deck, game: Game, format: Format, *, on: date, lists: Iterable[R
     violations: list[Violation] = []
     for constraint in (*format.constraints, *ALWAYS):
         for violation in constraint.check(deck, facts):
-            violations.append(violation if violation.rule else replace(violation, rule=constraint.rule))
+            violations.append(violation if violation.rule else violation.under(constraint.rule))
     violations.sort(key=_sort_key)
     return Verdict(
         game=game.slug,
