@@ -68,16 +68,16 @@ def _printed_cards(rows: QuerySet[models.Printing]) -> Iterator[PrintedCard]:
 def printings_by_code(game: Game, codes: Iterable[str]) -> dict[str, PrintedCard]:
     """Printings by number, in one query or a few."""
     rows = models.Printing.objects.filter(game=game.slug)
-    found = (_printed_cards(rows.filter(code__in=batch)) for batch in batches(sorted(set(codes))))
-    return {each.code: each for each in chain.from_iterable(found)}
+    groups = (_printed_cards(rows.filter(code__in=batch)) for batch in batches(sorted(set(codes))))
+    return {each.code: each for each in chain.from_iterable(groups)}
 
 
 def first_printings(game: Game, keys: Iterable[str]) -> dict[str, PrintedCard]:
     """The first printing of each of these cards, by the card's key, in one query or a few."""
     rows = models.Printing.objects.filter(game=game.slug)
-    found = (_printed_cards(rows.filter(card__key__in=batch)) for batch in batches(sorted(set(keys))))
+    groups = (_printed_cards(rows.filter(card__key__in=batch)) for batch in batches(sorted(set(keys))))
     firsts: dict[str, PrintedCard] = {}
-    for each in chain.from_iterable(found):
+    for each in chain.from_iterable(groups):
         first = firsts.setdefault(each.card.key, each)
         if _rank(each) < _rank(first):
             firsts[each.card.key] = each
