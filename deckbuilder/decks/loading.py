@@ -10,12 +10,15 @@ from games.registry import get
 
 
 def lines_of(deck: Deck) -> list[DeckLine]:
-    """The deck's lines with their printed cards, in the order in which they were added."""
+    """The deck's lines with their printed cards, in the order in which they were added.
+
+    A line whose printing is gone was removed meanwhile: a printing in a deck cannot be deleted.
+    """
     lines = list(deck.lines.all())
     printings = printings_by_id(get(deck.game), (line.printing_id for line in lines if line.printing_id))
     for line in lines:
-        line.printed_card = printings[line.printing_id] if line.printing_id else None
-    return lines
+        line.printed_card = printings.get(line.printing_id or 0)
+    return [line for line in lines if line.printed_card or not line.printing_id]
 
 
 def to_deck(deck: Deck, lines: Iterable[DeckLine] | None = None) -> engine.Deck:

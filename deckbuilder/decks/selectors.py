@@ -210,8 +210,10 @@ def to_decks(decks: Collection[Deck]) -> dict[int, engine.Deck]:
         printings |= printings_by_id(get(slug), [row[1] for row in rows if row[1] and games[row[0]] == slug])
     lines: dict[int, list[ReadLine]] = {deck.pk: [] for deck in decks}
     for number, printing, zone, count, words in rows:
-        card, code = (printings[printing].card, printings[printing].code) if printing else (None, "")
-        lines[number].append(ReadLine(zone, count, card, code, words))
+        if not printing:
+            lines[number].append(ReadLine(zone, count, text=words))
+        elif printed_card := printings.get(printing):  # else the line was removed meanwhile
+            lines[number].append(ReadLine(zone, count, printed_card.card, printed_card.code))
     return {deck.pk: deck_of(deck, lines[deck.pk]) for deck in decks}
 
 
