@@ -32,7 +32,7 @@ from games.engine.bench.odds import (
     milliseconds_of_the_best_mulligan,
 )
 from games.engine.bench.queries import milliseconds_of_matching, milliseconds_of_reading
-from games.engine.bench.timing import units
+from games.engine.bench.timing import ratio, units
 from games.engine.model.cards import Card
 from games.engine.model.decks import Deck, DeckLine
 from games.engine.reading.catalogs import load_catalog
@@ -201,8 +201,8 @@ def moves(deck: StoredDeck, client: Client) -> Iterator[Figure]:
     yield Figure("move at the table, processor time", units(lambda: move_at(next(places))), "units", 8)
     for place in places:
         move_at(place)
-    few, many = (units(partial(_answer, client.get, f"{table}?at={at}")) for at in (5, 499))
-    yield Figure("table after 500 operations, after 5 = 1", many / few, "×", 1.25)
+    few, many = (partial(_answer, client.get, f"{table}?at={at}") for at in (5, 499))
+    yield Figure("table after 500 operations, after 5 = 1", ratio(many, few), "×", 1.25)
 
 
 def _move(client: Client, table: str, at: int) -> None:

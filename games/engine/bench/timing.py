@@ -20,12 +20,17 @@ def milliseconds(run: Callable[[], object]) -> float:
 
 
 def units(run: Callable[[], object], rounds: int = REPEATS) -> float:
-    """The processor time of a run, counted in that of a sum of squares, which is taken before each: the same on every
-    machine, or nearly so."""
+    """The processor time of a run, counted in that of a sum of squares: the same on every machine, or nearly so."""
+    return ratio(run, _unit, rounds)
+
+
+def ratio(run: Callable[[], object], other: Callable[[], object], rounds: int = REPEATS) -> float:
+    """The processor time of a run by that of another. They take turns, since a machine is slower at times."""
     run()
+    other()
     ratios = []
     for _ in range(rounds):
-        one = _processor_time(_unit)
+        one = _processor_time(other)
         ratios.append(_processor_time(run) / one)
     return median(ratios)
 
