@@ -7,7 +7,7 @@ from typing import Any
 
 from deckbuilder.catalog.selectors import first_printings, printings_by_code
 from deckbuilder.catalog.to_games import PrintedCard
-from deckbuilder.decks.loading import lines_of
+from deckbuilder.decks.loading import line_of, lines_of
 from deckbuilder.decks.models import Deck, DeckLine
 from deckbuilder.decks.search_texts import search_text_of
 from games.engine.model.game import Game
@@ -219,12 +219,8 @@ class Draft:
 
     def _row(self, place: LineKey) -> DeckLine:
         zone, code, text = place
-        count, position = self.counts[place], self.positions[place]
-        row = DeckLine(deck=self.deck, zone=zone, text=text, count=count, position=position)
-        if code:
-            row.printed_card = self.printing(code)
-            row.printing_id = row.printed_card.pk
-        return row
+        printing = self.printing(code) if code else None
+        return line_of(self.deck, zone, printing, text, self.counts[place], self.positions[place])
 
     def _check_length(self) -> None:
         if not any(step["to"] > step["from"] for step in self.steps if "zone" in step):

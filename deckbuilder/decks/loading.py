@@ -1,8 +1,9 @@
 """Decks with their cards, from the database."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from deckbuilder.catalog.selectors import printings_by_id
+from deckbuilder.catalog.to_games import PrintedCard
 from deckbuilder.decks.models import Deck, DeckLine
 from deckbuilder.decks.to_games import ReadLine, deck_of
 from games.engine.model import decks as engine
@@ -21,6 +22,14 @@ def lines_of(deck: Deck) -> list[DeckLine]:
     return [line for line in lines if line.printed_card or not line.printing_id]
 
 
+def line_of(deck: Deck, zone: str, printed_card: PrintedCard | None, text: str, count: int, position: int) -> DeckLine:
+    """A line that is not stored yet."""
+    printing = printed_card.pk if printed_card else None
+    line = DeckLine(deck=deck, zone=zone, printing_id=printing, text=text, count=count, position=position)
+    line.printed_card = printed_card
+    return line
+
+
 def to_deck(deck: Deck, lines: Iterable[DeckLine] | None = None) -> engine.Deck:
     """The deck as an engine value; `lines` as from lines_of, if loaded already."""
     entries = (
@@ -30,3 +39,19 @@ def to_deck(deck: Deck, lines: Iterable[DeckLine] | None = None) -> engine.Deck:
         for line in (lines_of(deck) if lines is None else lines)
     )
     return deck_of(deck, entries)
+
+
+def to_decks(decks: Collection[Deck]) -> dict[int, engine.Deck]:
+    """Decks as engine values, by id, in a few queries for any number of them."""
+    games = {deck.pk: deck.game for deck in decks}
+    rows = list(DeckLine.objects.filter(deck__in=games).values_list("deck", "printing", "zone", "count", "text"))
+    printings: dict[int, PrintedCard] = {}
+    for slug in set(games.values()):
+        printings |= printings_by_id(get(slug), [row[1] for row in rows if row[1] and games[row[0]] == slug])
+    lines: dict[int, list[ReadLine]] = {deck.pk: [] for deck in decks}
+    for number, printing, zone, count, words in rows:
+        if not printing:
+            lines[number].append(ReadLine(zone, count, text=words))
+        elif printed_card := printings.get(printing):  # else the line was removed meanwhile
+            lines[number].append(ReadLine(zone, count, printed_card.card, printed_card.code))
+    return {deck.pk: deck_of(deck, lines[deck.pk]) for deck in decks}

@@ -17,6 +17,7 @@ from deckbuilder.catalog.index_queries import newest
 from deckbuilder.catalog.search import PAGE, SearchPage, search
 from deckbuilder.catalog.selectors import restriction_lists
 from deckbuilder.decks import selectors
+from deckbuilder.decks.loading import to_decks
 from deckbuilder.decks.models import Deck, DeckLine
 from deckbuilder.decks.occasions import TODAY, Occasion
 from games.engine.model import decks as engine
@@ -143,7 +144,7 @@ def _alike(
 def _count(decks: Sequence[Deck], game: Game, zone: Zone) -> Played:
     """Counts over legal decks only."""
     lists, counts, legal = restriction_lists(game), Counter[str](), 0
-    for each in selectors.to_decks(decks).values():
+    for each in to_decks(decks).values():
         if selectors.verdict_on(each, lists=lists).legal:
             legal += 1
             counts.update({card.key for card in _cards(each, zone)})

@@ -8,7 +8,7 @@ from typing import Any
 from django.db import transaction
 
 from deckbuilder.catalog.index_queries import batches
-from deckbuilder.decks.loading import lines_of
+from deckbuilder.decks.loading import to_decks
 from deckbuilder.decks.models import Deck, DeckLine, Renaming
 from games.engine.model.decks import MAYBE
 from games.engine.model.game import Game
@@ -30,10 +30,11 @@ def refresh(decks: Iterable[int]) -> None:
     """Update the search texts of these decks, by id, a few hundred per transaction."""
     for batch in batches(decks):
         with transaction.atomic():
-            rows = Deck.objects.select_for_update().filter(pk__in=batch).order_by("pk")
+            rows = list(Deck.objects.select_for_update().filter(pk__in=batch).order_by("pk"))
+            engine_decks = to_decks(rows)
             stale = []
-            for deck in rows.prefetch_related("lines"):
-                text = search_text_of(deck, lines_of(deck))
+            for deck in rows:
+                text = search_text(deck.name, (entry.card.names for _, entry in engine_decks[deck.pk].all_entries()))
                 if text != deck.search_text:
                     deck.search_text = text
                     stale.append(deck)

@@ -1,6 +1,6 @@
 """Queries on decks."""
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from datetime import date
 from typing import NamedTuple
 
@@ -12,16 +12,15 @@ from django.utils import timezone
 from django.utils.crypto import constant_time_compare
 
 from deckbuilder.accounts.models import User
-from deckbuilder.catalog.selectors import printings_by_id, restriction_lists
-from deckbuilder.catalog.to_games import PrintedCard
+from deckbuilder.catalog.selectors import restriction_lists
 from deckbuilder.common.labels import read
 from deckbuilder.common.names import reader_name
 from deckbuilder.decks.coming import Notice, notices
 from deckbuilder.decks.drafts import EditError
 from deckbuilder.decks.edits import text
+from deckbuilder.decks.loading import to_decks
 from deckbuilder.decks.models import Deck, DeckLine, Revision, RevisionState, Version, Visibility
 from deckbuilder.decks.occasions import TODAY, Occasion
-from deckbuilder.decks.to_games import ReadLine, deck_of
 from deckbuilder.decks.versions import codes_of
 from games.engine.model import decks as engine
 from games.engine.model.cards import Card
@@ -199,22 +198,6 @@ def tiles(decks: Iterable[Deck], *, coming: bool = False) -> list[Tile]:
     lists = {slug: restriction_lists(get(slug)) for slug in {deck.game for deck in decks}}
     engine_decks = to_decks(decks)
     return [_tile(deck, engine_decks[deck.pk], lists[deck.game], coming) for deck in decks]
-
-
-def to_decks(decks: Collection[Deck]) -> dict[int, engine.Deck]:
-    """Decks as engine values, by id, in a few queries for any number of them."""
-    games = {deck.pk: deck.game for deck in decks}
-    rows = list(DeckLine.objects.filter(deck__in=games).values_list("deck", "printing", "zone", "count", "text"))
-    printings: dict[int, PrintedCard] = {}
-    for slug in set(games.values()):
-        printings |= printings_by_id(get(slug), [row[1] for row in rows if row[1] and games[row[0]] == slug])
-    lines: dict[int, list[ReadLine]] = {deck.pk: [] for deck in decks}
-    for number, printing, zone, count, words in rows:
-        if not printing:
-            lines[number].append(ReadLine(zone, count, text=words))
-        elif printed_card := printings.get(printing):  # else the line was removed meanwhile
-            lines[number].append(ReadLine(zone, count, printed_card.card, printed_card.code))
-    return {deck.pk: deck_of(deck, lines[deck.pk]) for deck in decks}
 
 
 def _first_names(cards: Iterable[Card]) -> tuple[str, ...]:

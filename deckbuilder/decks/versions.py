@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from deckbuilder.catalog.selectors import printings_by_code
 from deckbuilder.decks.drafts import Draft, EditError, Step
-from deckbuilder.decks.loading import lines_of
+from deckbuilder.decks.loading import line_of, lines_of
 from deckbuilder.decks.models import Deck, DeckLine, Revision, Version
 from games.registry import get
 
@@ -126,6 +126,5 @@ def _open_version(deck: Deck, version: Version) -> DeckVersion:
     for zone, code, text, count, at in version.content["lines"]:
         if code and code not in printings:
             raise EditError("version-lost", number=version.number)
-        lines.append(DeckLine(deck=then, zone=zone, text=text, count=count, position=at))
-        lines[-1].printed_card = printings.get(code)
+        lines.append(line_of(then, zone, printings.get(code), text, count, at))
     return DeckVersion(then, lines)

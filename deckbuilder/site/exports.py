@@ -15,7 +15,7 @@ from deckbuilder.accounts.selectors import token_made_at
 from deckbuilder.catalog.models import CatalogImport
 from deckbuilder.catalog.namesakes import namesakes
 from deckbuilder.decks import lists
-from deckbuilder.decks.loading import to_deck
+from deckbuilder.decks.loading import to_decks
 from deckbuilder.decks.models import Deck, Revision
 from deckbuilder.events.exports import events_of
 from games.engine.model import decks as engine
@@ -37,16 +37,15 @@ def export_of(user: User) -> tuple[str, IO[bytes]]:
 
 def _files(user: User) -> Iterator[tuple[str, str]]:
     yield "account.json", _json(_account(user))
-    parts = (
-        "lines",
-        Prefetch("revisions", Revision.objects.order_by("number")),
-        "versions",
-    )
+    parts = Prefetch("revisions", Revision.objects.order_by("number")), "versions"
     shared_names = cache(lambda slug: namesakes(get(slug)).names)
-    for deck in user.decks.order_by("id").prefetch_related(*parts).iterator(chunk_size=DECKS_AT_ONCE):
-        engine_deck = to_deck(deck)
-        yield f"decks/{deck.slug}.json", _json(_deck(deck, engine_deck, shared_names(deck.game), user))
-        yield f"decks/{deck.slug}.txt", lists.write(engine_deck, "txt", shared_names(deck.game))
+    decks, last = user.decks.order_by("id").prefetch_related(*parts), 0
+    while batch := list(decks.filter(pk__gt=last)[:DECKS_AT_ONCE]):
+        engine_decks, last = to_decks(batch), batch[-1].pk
+        for deck in batch:
+            engine_deck, shared = engine_decks[deck.pk], shared_names(deck.game)
+            yield f"decks/{deck.slug}.json", _json(_deck(deck, engine_deck, shared, user))
+            yield f"decks/{deck.slug}.txt", lists.write(engine_deck, "txt", shared)
     for slug, event in events_of(user):
         yield f"events/{slug}.json", _json(event)
 
