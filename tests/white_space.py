@@ -2,7 +2,6 @@
 
 import re
 
-_TAG = r"""<(?:[^<>"']|"[^"]*"|'[^']*')*>"""
 _KEPT = re.compile(r"<(textarea|pre|script|style)\b.*?</\1>", re.DOTALL)
 _ALONE = (
     "html head body meta link title header footer nav section article aside main div p ul ol li dl dt dd table caption "
@@ -10,7 +9,7 @@ _ALONE = (
     "optgroup datalist blockquote svg g text tspan path rect circle line polyline polygon ellipse !doctype"
 )
 _AROUND = re.compile(rf" ?(</?(?:{_ALONE.replace(' ', '|')})\b(?:[^<>\"']|\"[^\"]*\"|'[^']*')*>) ?", re.IGNORECASE)
-_INSIDE = re.compile(_TAG)
+_WHITE_SPACE = re.compile(r"\s+")
 
 
 def squeeze(html: str) -> str:
@@ -23,5 +22,5 @@ def squeeze(html: str) -> str:
 
 
 def _squeeze_part(html: str) -> str:
-    tags = _INSIDE.sub(lambda tag: re.sub(r"\s+", " ", tag[0]).replace(" >", ">"), html)
-    return _AROUND.sub(r"\1", re.sub(r"\s+", " ", tags))
+    # A ">" that ends no tag is written &gt;.
+    return _AROUND.sub(r"\1", _WHITE_SPACE.sub(" ", html).replace(" >", ">"))

@@ -1,7 +1,7 @@
 """What tests of the site begin with: three people at their browsers, sample cards, and decks on a line."""
 
 from collections.abc import Mapping
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any
 
 from django.conf import settings
@@ -10,6 +10,7 @@ from django.core.cache import cache
 from django.test import Client, TestCase, override_settings
 
 from deckbuilder.accounts.models import User
+from deckbuilder.catalog.index_queries import newest
 from deckbuilder.catalog.models import Printing
 from deckbuilder.decks import services
 from deckbuilder.decks.access import SESSION_KEY
@@ -17,6 +18,7 @@ from deckbuilder.decks.lists import ListInput, parse
 from deckbuilder.decks.models import Deck, DeckLine, Visibility
 from deckbuilder.decks.search_texts import refresh
 from games.engine.model.game import Game
+from games.engine.reading.decklists import Reading
 from games.registry import GAMES, get
 from tests.deckbuilder import samples
 
@@ -98,7 +100,7 @@ class SiteTest(TestCase):
         slug, _, name = path.partition("/")
         game = get(slug)
         text = (game.folder / "decks" / f"{name}.txt").read_text(encoding="utf-8")
-        reading = parse(ListInput(text, "txt", game))
+        reading = read_once(text, game)
         owner = self.alice if owner is ... else owner
         return services.create_from_reading(reading, owner=owner, visibility=visibility)
 
@@ -107,6 +109,17 @@ class SiteTest(TestCase):
         session = browser.session
         session[SESSION_KEY] = {**session.get(SESSION_KEY, {}), **{deck.slug: deck.edit_key for deck in decks}}
         session.save()
+
+
+def read_once(text: str, game: Game) -> Reading:
+    """A list in plain text; read again only when the catalog has changed."""
+    index = newest(game)
+    return _read(text, game.slug, index.token if index else "")
+
+
+@lru_cache(maxsize=64)
+def _read(text: str, slug: str, _token: str) -> Reading:
+    return parse(ListInput(text, "txt", get(slug)))
 
 
 def _zone(game: Game, printing: Printing) -> str:

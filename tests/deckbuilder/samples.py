@@ -4,6 +4,7 @@ from copy import copy
 from typing import NamedTuple, TypeVar
 from uuid import uuid4
 
+from django.db import connection
 from django.db.models import Model
 
 from deckbuilder.catalog.models import Card, CodeEdition, CodeWord, Place, Posting, Printing, SearchIndex
@@ -46,8 +47,9 @@ def load() -> None:
 
 def clear() -> None:
     """Remove all cards, for a test of what brings them in."""
-    for model in (Posting, Place, SearchIndex, Printing, Card, CodeEdition, CodeWord):
-        model._default_manager.all().delete()
+    with connection.cursor() as cursor:
+        for model in (Posting, Place, SearchIndex, Printing, Card, CodeEdition, CodeWord):
+            cursor.execute(f"DELETE FROM {model._meta.db_table}")
 
 
 def _import(game: Game) -> None:

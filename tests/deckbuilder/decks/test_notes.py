@@ -3,6 +3,7 @@
 import re
 from html.parser import HTMLParser
 
+import pytest
 from django.urls import reverse
 from django.utils import translation
 
@@ -125,6 +126,7 @@ class NotesTest(EditTest):
                     assert "class" in link or link["rel"] == "nofollow noopener ugc"
                 assert len(html) < 60 * len(text) + 2_000
 
+    @pytest.mark.slow
     def test_the_page_stays_whole_with_all_of_it(self):
         deck = self.deck(visibility="public")
         for text in ATTACKS:

@@ -10,14 +10,13 @@ from django.test import Client
 
 from deckbuilder.accounts.models import User
 from deckbuilder.catalog.models import RestrictionList
-from deckbuilder.decks.lists import ListInput, parse
 from deckbuilder.events import services
 from deckbuilder.events.entries import services as entry_services
 from deckbuilder.events.errors import EventError
 from deckbuilder.events.models import Entry, Event, LogEntry, Role, RoleName, Submission
 from games.engine.model.decks import Deck
 from games.registry import get
-from tests.deckbuilder.base import XLW, SiteTest
+from tests.deckbuilder.base import XLW, SiteTest, read_once
 
 TAIPEI = ZoneInfo("Asia/Taipei")
 START = datetime(2027, 3, 6, 10, 0, tzinfo=TAIPEI)
@@ -32,7 +31,7 @@ FOX = "提燈小狐"
 
 
 def read(text: str) -> Deck:
-    return parse(ListInput(text, "txt", get(XLW))).deck
+    return read_once(text, get(XLW)).deck
 
 
 class EventTest(SiteTest):

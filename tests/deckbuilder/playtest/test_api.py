@@ -2,6 +2,7 @@
 
 import json
 
+import pytest
 from django.test import Client
 
 from deckbuilder.decks.loading import to_deck
@@ -44,6 +45,7 @@ class PlaytestApiTest(ApiTest):
 
 
 class PlayingTest(PlaytestApiTest):
+    @pytest.mark.slow
     def test_every_game_is_played_by_what_the_positions_offer(self):
         for slug in ALL:
             with self.subTest(slug):

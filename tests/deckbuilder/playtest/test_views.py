@@ -59,6 +59,7 @@ class TableTest(SiteTest):
 
 
 class PlayingTest(TableTest):
+    @pytest.mark.slow
     def test_the_pilot_plays_every_game_to_its_end_and_every_node_has_a_page(self):
         for slug in ALL:
             with self.subTest(slug):
@@ -309,6 +310,7 @@ class StartingTest(TableTest):
         stats.play(simulation, stats.take(simulation), compiled=False)
         return simulation
 
+    @pytest.mark.slow
     def test_a_game_of_a_simulation_is_played_back(self):
         for slug in ALL:
             with self.subTest(slug):
@@ -426,6 +428,7 @@ class SpectatorTest(TableTest):
     def watched(self, playtest, **query):
         return Client().get(reverse("playtest:watch", args=[playtest.watch_slug]), query)
 
+    @pytest.mark.slow
     def test_an_answer_to_a_spectator_never_names_a_hidden_card(self):
         for game in GAMES:
             with self.subTest(game.slug):
