@@ -12,7 +12,7 @@ from games.engine.texts.writing import fold
 
 _TUPLES = frozenset(("keywords", "alt_names", "effects", "codes", "sets"))
 _PRINTING = frozenset(field.name for field in fields(Printing))
-_CARD = frozenset(field.name for field in fields(Card))
+_CARD = frozenset(field.name for field in fields(Card) if field.init)
 
 
 class PrintedCard(NamedTuple):
@@ -55,7 +55,7 @@ def to_list(row: models.RestrictionList) -> RestrictionList:
 
 def facts_of(value: Printing | Card) -> dict[str, Any]:
     """The fields that are not empty, ready for JSON: tuples as lists, dates as ISO strings."""
-    facts = {field.name: getattr(value, field.name) for field in fields(value)}
+    facts = {field.name: getattr(value, field.name) for field in fields(value) if field.init}
     facts.pop("haystack", None)
     facts.pop("retired", None)
     facts["values"] = {name: _plain_value(each) for name, each in value.values.items() if each is not None}

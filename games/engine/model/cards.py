@@ -128,6 +128,7 @@ class Card:
     sets: tuple[str, ...] = ()
     retired: bool = False
     haystack: str = field(default="", repr=False)
+    _folded: dict[tuple[str, ...], tuple[str, ...]] = field(default_factory=dict, init=False, repr=False)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Card) and self.key == other.key
@@ -141,9 +142,12 @@ class Card:
             return getattr(self, name)  # type: ignore[no-any-return]
         return self.values.get(name)
 
-    def folded_values(self, names: Iterable[str]) -> tuple[str, ...]:
-        """These attributes as rules compare them, "" for what is not given."""
-        return tuple([fold(str(self.get(name) or "")) for name in names])
+    def folded_values(self, names: tuple[str, ...]) -> tuple[str, ...]:
+        """These attributes as rules compare them, "" for what is not given; cached, since every deck with it asks."""
+        values = self._folded.get(names)
+        if values is None:
+            values = self._folded[names] = tuple([fold(str(self.get(name) or "")) for name in names])
+        return values
 
     def search_value(self, name: str) -> Value:
         """The value a search compares with: of numbers and sets, those of all printings.

@@ -191,7 +191,8 @@ class _Search:
         rules = (*setting.format.constraints, *ALWAYS)
         enforced = [rule for rule in rules if not all(code.startswith("advice.") for code in rule.codes)]
         looks = [rule.sees(self.deck, facts) if rule.sees else _key for rule in enforced]
-        names, by = Counter(fold(card.name) for card in cards), sorted({name for rule in enforced for name in rule.by})
+        names = Counter(fold(card.name) for card in cards)
+        by = tuple(sorted({name for rule in enforced for name in rule.by}))
         views = {
             card: (card.folded_values(by) if names[fold(card.name)] > 1 else (), *(look(card) for look in looks))
             for card in cards

@@ -152,8 +152,9 @@ def copies(
 
     def check(deck: Deck, facts: Facts) -> Iterator[Violation]:
         for group in groups(deck).values():
-            count = have(group)
-            allowed = most(group) if count > 1 else None
+            if len(group) == 1 and group[0].count == 1:
+                continue
+            count, allowed = have(group), most(group)
             if allowed is not None and count > allowed:
                 culprits = tuple(culprit(entry, allowed) for entry in sorted(group, key=by_key))
                 repair = _fewer(zone, group, count - allowed)
