@@ -30,7 +30,7 @@ from tests.deckbuilder.base import XLW
 from tests.deckbuilder.events.base import FOX, ILLEGAL, LEGAL, OTHER, read
 from tests.deckbuilder.events.bulk import BulkTest
 
-pytestmark = [pytest.mark.databases, pytest.mark.slow]
+pytestmark = [pytest.mark.databases, pytest.mark.slow, pytest.mark.untraced]
 
 UMBRELLA = "XLW-S002"
 

@@ -30,7 +30,7 @@ from tests.games.random_decks import (
     without_fact,
 )
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.untraced]
 
 SLUGS = [game.slug for game in GAMES]
 FORMATS = [(game.slug, each.slug) for game in GAMES for each in game.formats]

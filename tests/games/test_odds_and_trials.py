@@ -78,7 +78,7 @@ def number_inside(decks: int) -> int:
     return sum(results)
 
 
-@pytest.mark.no_cover
+@pytest.mark.untraced
 def test_exact_odds_lie_in_the_interval_of_the_trials():
     assert 54 <= number_inside(60) <= 60  # 95 %, and three standard deviations below
 

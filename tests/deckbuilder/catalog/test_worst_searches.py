@@ -38,6 +38,7 @@ SEARCHES = {
 
 
 @pytest.mark.slow
+@pytest.mark.untraced
 class WorstSearchTest(SiteTest):
     @classmethod
     def setUpTestData(cls):

@@ -24,7 +24,7 @@ def dear(kind):
 
 
 @pytest.mark.slow
-@pytest.mark.no_cover
+@pytest.mark.untraced
 class WorstTest(SiteTest):
     def everything(self, game):
         """A deck with every card of a game that is drawn, once."""
