@@ -7,17 +7,24 @@ from contextvars import ContextVar
 from datetime import UTC, datetime
 from typing import Any, NamedTuple
 
-_SLASH = r"(?:/|%2[Ff])"
-_SLUG = r"(?:(?!%2[Ff])[^/\s])+"
+KEY_ROUTES = (
+    "d/<slug>/edit/",  # the editors of a deck
+    "p/<slug>/enter/",  # the player of a game
+    "events/<slug>/with/",  # the player of an entry
+    "events/<slug>/no-letters/",  # no further e-mails
+)
+"""URLs that end with a key, up to it. A test compares them with the site's URLs: keys are parameters named `…key`."""
+
+_SLASH = r"(?:/|%(?:25)*2[Ff])"  # also percent-encoded, as a URL in the query string of another
+_WORD = r"(?:(?!%(?:25)*2[Ff])[^/\s?\"'&])+"
+_ROUTES = "|".join(f"/{route}".replace("/", _SLASH).replace("<slug>", _WORD) for route in KEY_ROUTES)
 _SECRETS = (
-    # the links of a deck's editors, of an entry, and out of its letters, also percent-encoded in a query string
-    re.compile(rf"({_SLASH}d{_SLASH}{_SLUG}{_SLASH}edit{_SLASH}"
-               rf"|{_SLASH}events{_SLASH}{_SLUG}{_SLASH}(?:with|no-letters){_SLASH})"
-               r"(?:(?!%2[Ff])[^/\s?\"'&])+"),
-    # X-Edit-Key: …, edit_key='…', and PostgreSQL's Key (edit_key)=(…)
+    re.compile(rf"({_ROUTES}){_WORD}"),
+    # X-Edit-Key: …, edit_key='…', and PostgreSQL's Key (edit_key)=(…) and Failing row contains (1, …).
     re.compile(r"((?:edit|entry)[-_]?key['\"]?\s*(?:\)=\(|[=:])\s*['\"]?)[^\s'\"&,;)]+", re.IGNORECASE),
+    re.compile(r"(\bFailing row contains \().*?(?=\)\.?\s*$)", re.DOTALL | re.MULTILINE),
     re.compile(r"(\bauthorization['\"]?\s*[=:]\s*['\"]?(?:token|bearer|basic)\s+)[^\s'\"&,;)]+", re.IGNORECASE),
-)  # fmt: skip
+)
 
 
 class RequestInfo(NamedTuple):

@@ -13,7 +13,8 @@ KEY = "k3yOfADeck"
 
 
 @pytest.mark.parametrize(
-    ("name", "slug"), [("decks:enter", "abc"), ("events:open", "cup"), ("events:no-letters", "cup")]
+    ("name", "slug"),
+    [("decks:enter", "abc"), ("playtest:enter", "abc"), ("events:open", "cup"), ("events:no-letters", "cup")],
 )
 def test_keys_in_addresses_are_left_out(name, slug):
     path = reverse(name, args=[slug, KEY])

@@ -2,6 +2,7 @@
 
 import json
 import logging
+import re
 import subprocess
 import sys
 from datetime import timedelta
@@ -13,11 +14,18 @@ from django.conf import settings
 from django.db import IntegrityError
 from django.http import HttpResponse
 from django.test import RequestFactory, override_settings
-from django.urls import reverse
+from django.urls import URLResolver, get_resolver, reverse
 from gunicorn.config import Config
 
 from deckbuilder.common.access_log import Log
-from deckbuilder.common.logs import FORMATTERS, JsonFormatter, TextFormatter, request_info, without_keys
+from deckbuilder.common.logs import (
+    FORMATTERS,
+    KEY_ROUTES,
+    JsonFormatter,
+    TextFormatter,
+    request_info,
+    without_keys,
+)
 from deckbuilder.common.middleware import number_requests
 
 KEY = "k3yOfADeck"
@@ -31,6 +39,8 @@ KEY = "k3yOfADeck"
         f"/account/login/?next=/d/abc/edit/{KEY}/&x=1",
         f"/account/login/?next=%2Fd%2Fabc%2Fedit%2F{KEY}%2F",
         f"/account/login/?next=%2fevents%2fcup%2fwith%2f{KEY}",
+        f"/account/login/?next=%252Fp%252Fabc%252Fenter%252F{KEY}%252F&x=1",
+        f"DETAIL:  Failing row contains (7, abc, {KEY}, null,\n notes).\n",
         f"DETAIL:  Key (edit_key)=({KEY}) already exists.",
         f"{{'X-Edit-Key': '{KEY}', 'other': 1}}",
         f"x-entry-key: {KEY}",
@@ -41,6 +51,26 @@ KEY = "k3yOfADeck"
 def test_keys_are_masked(text):
     assert KEY not in without_keys(text)
     assert "…" in without_keys(text)
+
+
+def routes(patterns=None, prefix=""):
+    """All routes of the site, with the names of their parameters."""
+    for each in get_resolver().url_patterns if patterns is None else patterns:
+        route = prefix + str(each.pattern)
+        if isinstance(each, URLResolver):
+            yield from routes(each.url_patterns, route)
+        else:
+            yield route, each.pattern.converters
+
+
+def test_keys_in_urls_are_masked_and_no_url_is_forgotten():
+    with_keys = [route for route, names in routes() if any(name.endswith(("key", "token")) for name in names)]
+    assert {re.sub(r"<str:\w+>/$", "", route).replace("<slug:slug>", "<slug>") for route in with_keys} == {*KEY_ROUTES}
+    for route in with_keys:
+        path = f"/{route}".replace("<slug:slug>", "abc")
+        path = re.sub(r"<str:\w+>", KEY, path)
+        assert f"/{route.partition('<')[0]}abc/" in without_keys(path)
+        assert KEY not in without_keys(path), route
 
 
 @pytest.mark.parametrize("text", ["/d/abc/edit/", "/d/abc/?goal=token 3", "/events/cup/with/", "Token wanted"])
