@@ -2,7 +2,9 @@
 
 from allauth.account.models import EmailAddress
 from django.contrib import admin
+from django.contrib.auth.admin import GroupAdmin as DjangoGroupAdmin
 from django.contrib.auth.admin import UserAdmin as DjangoUserAdmin
+from django.contrib.auth.models import Group
 from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
@@ -10,15 +12,31 @@ from rest_framework.authtoken.models import TokenProxy
 
 from deckbuilder.accounts.forms import StaffPasswordForm, StaffUserChangeForm, StaffUserCreationForm
 from deckbuilder.accounts.models import User
+from deckbuilder.common.admin import CountedDeletion
 
-admin.site.unregister([EmailAddress, TokenProxy])
+admin.site.unregister([EmailAddress, Group, TokenProxy])
 
 POWERS = ("is_superuser", "groups", "user_permissions")
 
 
+@admin.register(Group)
+class GroupAdmin(CountedDeletion, DjangoGroupAdmin):
+    """For superusers only: members of a group could otherwise extend its permissions, which are their own."""
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return _is_superuser(request)
+
+    def has_change_permission(self, request: HttpRequest, obj: Group | None = None) -> bool:
+        return _is_superuser(request)
+
+    def has_delete_permission(self, request: HttpRequest, obj: Group | None = None) -> bool:
+        return _is_superuser(request)
+
+
 @admin.register(User)
-class UserAdmin(DjangoUserAdmin):
-    """Only superusers grant permissions; others could grant them to themselves."""
+class UserAdmin(CountedDeletion, DjangoUserAdmin):
+    """Only superusers grant permissions, and change the accounts of people who have some: others could grant
+    themselves permissions, or set a password and sign in as somebody with more rights."""
 
     form, add_form, change_password_form = StaffUserChangeForm, StaffUserCreationForm, StaffPasswordForm
     list_display = ("username", "is_active", "is_staff", "is_superuser", "date_joined", "last_login")
@@ -36,13 +54,21 @@ class UserAdmin(DjangoUserAdmin):
 
     def get_readonly_fields(self, request: HttpRequest, obj: User | None = None) -> tuple[str, ...]:
         always = ("last_login", "date_joined")
-        return always if request.user.is_superuser else (*always, "is_staff", *POWERS)
+        return always if _is_superuser(request) else (*always, "is_staff", *POWERS)
 
     def has_change_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
-        """Only superusers may set a superuser's password."""
-        may_change = super().has_change_permission(request, obj)
-        return may_change and (request.user.is_superuser or obj is None or not obj.is_superuser)
+        return super().has_change_permission(request, obj) and _is_in_charge_of(request, obj)
 
     def has_delete_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
-        may_delete = super().has_delete_permission(request, obj)
-        return may_delete and (request.user.is_superuser or obj is None or not obj.is_superuser)
+        return super().has_delete_permission(request, obj) and _is_in_charge_of(request, obj)
+
+
+def _is_superuser(request: HttpRequest) -> bool:
+    return bool(request.user.is_active and request.user.is_superuser)
+
+
+def _is_in_charge_of(request: HttpRequest, user: User | None) -> bool:
+    """Whether a request may change an account: superusers every one, others those without any powers."""
+    if user is None or _is_superuser(request):
+        return True
+    return not (user.is_staff or user.is_superuser or user.groups.exists() or user.user_permissions.exists())

@@ -1,11 +1,12 @@
 """Staff look after accounts in the administration, and nobody gives powers to themselves."""
 
-from django.contrib.auth.models import Permission
+from django.contrib.auth.models import Group, Permission
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from deckbuilder.accounts.models import User
+from deckbuilder.accounts.services import new_token
 from tests.deckbuilder.base import PASSWORD, SiteTest
 
 ADD = reverse("admin:accounts_user_add")
@@ -76,14 +77,56 @@ class UserAdminTest(SiteTest):
         self.alice.refresh_from_db()
         assert self.alice.is_staff
 
-    def test_a_superusers_password_is_not_for_others_to_set(self):
-        for name in ("admin:auth_user_password_change", "admin:accounts_user_delete"):
-            answer = self.as_dave.post(
-                reverse(name, args=[self.carol.pk]), {"password1": SECRET, "password2": SECRET, "post": "yes"}
+    def test_only_superusers_change_accounts_that_have_powers(self):
+        """A moderator could otherwise set the password of somebody who has more rights, and sign in as that person."""
+        keeper = User.objects.create(username="keeper", is_staff=True)
+        importer = User.objects.create(username="importer")
+        importer.user_permissions.set(Permission.objects.filter(codename="add_catalogimport"))
+        member = User.objects.create(username="member")
+        member.groups.set([Group.objects.create(name="Keepers")])
+        for user in (self.carol, self.dave, keeper, importer, member):
+            for name in ("auth_user_password_change", "accounts_user_change", "accounts_user_delete"):
+                with self.subTest(user=user, page=name):
+                    path = reverse(f"admin:{name}", args=[user.pk])
+                    data = {"password1": SECRET, "password2": SECRET, "username": "mine", "post": "yes"}
+                    assert self.as_dave.post(path, data).status_code == 403
+            self.as_dave.post(
+                reverse("admin:accounts_user_changelist"),
+                {"action": "delete_selected", "_selected_action": [user.pk], "post": "yes"},
             )
-            assert answer.status_code == 403
-        self.carol.refresh_from_db()
-        assert not self.carol.check_password(SECRET)
+            before = user.username
+            user.refresh_from_db()
+            assert (user.username, user.check_password(SECRET)) == (before, False)
+
+    def test_a_moderator_sets_the_password_of_a_player(self):
+        path = reverse("admin:auth_user_password_change", args=[self.alice.pk])
+        assert self.as_dave.post(path, {"password1": SECRET, "password2": SECRET}).status_code == 302
+        self.alice.refresh_from_db()
+        assert self.alice.check_password(SECRET)
+
+    def test_only_superusers_change_groups(self):
+        group = Group.objects.create(name="Moderators")
+        self.dave.user_permissions.add(*Permission.objects.filter(content_type__model="group"))
+        self.dave.groups.add(group)
+        for browser, status in ((self.as_dave, 403), (self.as_carol, 302)):
+            path = reverse("admin:auth_group_change", args=[group.pk])
+            assert browser.post(path, {"name": "Rulers"}).status_code == status
+
+    def test_tokens_and_decks_are_counted_and_never_shown_before_a_deletion(self):
+        token = new_token(self.alice)
+        deck = self.deck({"提燈小狐": 2}, name="Secret plan")
+        pages = [
+            self.as_carol.get(reverse("admin:accounts_user_delete", args=[self.alice.pk])),
+            self.as_carol.post(
+                reverse("admin:accounts_user_changelist"),
+                {"action": "delete_selected", "_selected_action": [self.alice.pk]},
+            ),
+        ]
+        for page in pages:
+            self.assertContains(page, "Tokens: 1")
+            self.assertContains(page, "Decks: 1")
+            for secret in (token, "Secret plan", deck.slug, deck.edit_key):
+                self.assertNotContains(page, secret)
 
     def test_keys_of_people_are_nowhere(self):
         page = self.as_carol.get(reverse("admin:index")).content.decode()
