@@ -112,6 +112,7 @@ check-imports: setup
 
 check-migrations: setup
 	@$(MANAGE) makemigrations --check --dry-run
+	@$(BIN)/python -m tests.lint.migrations
 
 check-messages: setup
 	@$(BIN)/python bin/check-messages $(LOCALE) $(LANGUAGES)

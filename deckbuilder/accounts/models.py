@@ -13,7 +13,11 @@ class User(AbstractUser):
     language = models.CharField(_("language"), max_length=10, blank=True)
     theme = models.CharField(_("theme"), max_length=5, choices=Theme.choices, default=Theme.AUTO)
     searches = models.JSONField(
-        _("saved searches"), default=dict, blank=True, help_text="By the game's slug and the search's name."
+        _("saved searches"),
+        default=dict,
+        db_default={},
+        blank=True,
+        help_text="By the game's slug and the search's name.",
     )
 
 

@@ -97,7 +97,7 @@ class SearchIndex(models.Model):
     size = models.PositiveIntegerField()
     live = models.PositiveIntegerField(help_text="How many of them are not retired.")
     values = models.JSONField(default=dict, encoder=PlainJSON)
-    current = models.BooleanField(default=False)
+    current = models.BooleanField(default=False, db_default=False)
 
     class Meta:
         constraints = [
@@ -245,7 +245,11 @@ class RestrictionList(models.Model):
         help_text=_('Card name to copies allowed: {"雪女": 0, "天狗": 1}; null: as many as the rules allow.'),
     )
     sets = models.JSONField(
-        _("only these sets"), default=list, blank=True, help_text=_('Names of sets: ["SPRING", "AUTUMN"]; empty: all.')
+        _("only these sets"),
+        default=list,
+        db_default=[],
+        blank=True,
+        help_text=_('Names of sets: ["SPRING", "AUTUMN"]; empty: all.'),
     )
     source = models.URLField(_("source"), blank=True)
 

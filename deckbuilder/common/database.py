@@ -5,11 +5,18 @@ import re
 from typing import Any, TypeVar
 
 from django.core.exceptions import ObjectDoesNotExist
-from django.db.models import Field, Lookup, Model, QuerySet
+from django.db.models import DateField, Field, Func, Lookup, Model, QuerySet
 
 Row = TypeVar("Row", bound=Model)
 
 _NEVER = re.compile("[\0\ud800-\udfff]")
+
+
+class Today(Func):
+    """The database's date, as the default of a column."""
+
+    template = "CURRENT_DATE"
+    output_field = DateField()
 
 
 class NotFoundError(LookupError):

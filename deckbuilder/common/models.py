@@ -1,6 +1,7 @@
 """The site's own records."""
 
 from django.db import models
+from django.db.models.functions import Now
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
@@ -23,7 +24,7 @@ class Worker(models.Model):
 class Job(models.Model):
     """A background job, see jobs.py. `asked_at`: when it was requested."""
 
-    asked_at = models.DateTimeField(_("requested at"), default=timezone.now)
+    asked_at = models.DateTimeField(_("requested at"), default=timezone.now, db_default=Now())
     queued_at = models.DateTimeField(_("queued at"), null=True, blank=True)
 
     class Meta:
@@ -33,8 +34,8 @@ class Job(models.Model):
 class CountedJob(Job):
     """A job of which `done` of `total` is done. `beat_at`: a worker's last heartbeat; None before one starts."""
 
-    done = models.PositiveIntegerField(_("progress"), default=0)
-    total = models.PositiveIntegerField(_("total"), default=1)
+    done = models.PositiveIntegerField(_("progress"), default=0, db_default=0)
+    total = models.PositiveIntegerField(_("total"), default=1, db_default=1)
     beat_at = models.DateTimeField(_("last heartbeat"), null=True, blank=True)
 
     class Meta:

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from deckbuilder.catalog.models import Printing
 from deckbuilder.catalog.to_games import PrintedCard
+from deckbuilder.common.database import Today
 from games.engine.reading.decklist_lines import MAX_NAME
 
 MAX_NOTES = 10_000
@@ -55,12 +56,12 @@ class Deck(models.Model):
     declarations = models.JSONField(default=dict, blank=True)
     visibility = models.CharField(_("visibility"), max_length=8, choices=Visibility.choices, default=Visibility.PRIVATE)
     revision = models.PositiveIntegerField(default=0)
-    search_text = models.TextField(default="", editable=False)
+    search_text = models.TextField(default="", db_default="", editable=False)
     copied_from = models.ForeignKey("self", null=True, blank=True, on_delete=models.SET_NULL, related_name="copies")
     copied_at_revision = models.PositiveIntegerField(null=True, blank=True, editable=False)
     created_at = models.DateTimeField(_("created at"), auto_now_add=True)
     changed_at = models.DateTimeField(_("changed at"), auto_now=True)
-    opened_on = models.DateField(_("last opened on"), default=timezone.localdate)
+    opened_on = models.DateField(_("last opened on"), default=timezone.localdate, db_default=Today())
 
     class Meta:
         indexes = [

@@ -95,9 +95,9 @@ class Event(models.Model):
         verbose_name=_("created by"),
     )
     created_at = models.DateTimeField(_("created at"))
-    nonce = models.CharField(_("form number"), max_length=MAX_NONCE, blank=True)
+    nonce = models.CharField(_("form number"), max_length=MAX_NONCE, blank=True, default="", db_default="")
     started_at = models.DateTimeField(_("started at"), null=True, blank=True)
-    started_under = models.CharField(_("rules digest"), max_length=64, blank=True)
+    started_under = models.CharField(_("rules digest"), max_length=64, blank=True, default="", db_default="")
     ended_at = models.DateTimeField(_("ended at"), null=True, blank=True)
     archived_at = models.DateTimeField(_("archived at"), null=True, blank=True)
 
@@ -186,7 +186,7 @@ class Entry(models.Model):
     )
     name = models.CharField(max_length=MAX_PLAYER_NAME)
     answer = models.CharField(max_length=MAX_ANSWER, blank=True, help_text=_("Answer to the organiser’s question."))
-    email = models.EmailField(_("e-mail address"), blank=True)
+    email = models.EmailField(_("e-mail address"), blank=True, default="", db_default="")
     address_confirmed_at = models.DateTimeField(null=True, blank=True)
     key = models.CharField(max_length=40, default=new_key)
     nonce = models.CharField(max_length=MAX_NONCE, default=new_key)
@@ -299,7 +299,7 @@ class LogEntry(Written):
     by = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+", verbose_name=_("done by")
     )
-    by_name = models.CharField(_("name of the account then"), max_length=150, blank=True)
+    by_name = models.CharField(_("name of the account then"), max_length=150, blank=True, default="", db_default="")
     what = models.CharField(_("what was done"), max_length=30)
     about = models.ForeignKey(
         Entry, null=True, blank=True, on_delete=models.CASCADE, related_name="log", verbose_name=_("entry")

@@ -8,6 +8,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from deckbuilder.catalog.models import PlainJSON
+from deckbuilder.common.database import Today
 from deckbuilder.common.models import Job
 from deckbuilder.decks.models import Deck
 from games.engine.model.opening import SEATS
@@ -39,11 +40,15 @@ class Simulation(Job):
     deck = models.ForeignKey(Deck, null=True, blank=True, on_delete=models.CASCADE, related_name="simulations")
     cards = models.JSONField(encoder=PlainJSON)
     fingerprint = models.CharField(max_length=20)
-    study = models.CharField(max_length=10, choices=[(study, study) for study in STUDIES], default="games")
+    study = models.CharField(
+        max_length=10, choices=[(study, study) for study in STUDIES], default="games", db_default="games"
+    )
     goal = models.TextField(blank=True, help_text=_("For a study of hands: its conditions distinguish the cards."))
-    keep = models.TextField(blank=True)
+    keep = models.TextField(blank=True, default="", db_default="")
     keep_turn = models.PositiveSmallIntegerField(
-        default=0, help_text=_("The turn by which the mulligan aims to meet the goal; 0 is the opening hand.")
+        default=0,
+        db_default=0,
+        help_text=_("The turn by which the mulligan aims to meet the goal; 0 is the opening hand."),
     )
     turns = models.PositiveSmallIntegerField()
     seat = models.CharField(max_length=6, choices=[(seat, seat) for seat in SEATS])
@@ -54,7 +59,11 @@ class Simulation(Job):
     digest = models.CharField(max_length=64)
     asked_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.CASCADE)
     asker = models.CharField(
-        max_length=64, blank=True, help_text=_("Account or address that started it, for fair scheduling.")
+        max_length=64,
+        blank=True,
+        default="",
+        db_default="",
+        help_text=_("Account or address that started it, for fair scheduling."),
     )
     served_at = models.DateTimeField(
         null=True, blank=True, help_text=_("When a chunk of this account or address was last played.")
@@ -62,7 +71,9 @@ class Simulation(Job):
     finished_at = models.DateTimeField(null=True, blank=True, help_text=_("When the workers were done with it."))
     cancelled_at = models.DateTimeField(null=True, blank=True)
     error = models.CharField(max_length=40, blank=True)
-    looked_on = models.DateField(default=timezone.localdate, help_text=_("The last day somebody viewed it."))
+    looked_on = models.DateField(
+        default=timezone.localdate, db_default=Today(), help_text=_("The last day somebody viewed it.")
+    )
 
     class Meta:
         indexes = [

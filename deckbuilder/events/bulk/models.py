@@ -35,8 +35,10 @@ class BulkUpload(CountedJob):
     sent_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
     sent_at = models.DateTimeField()
     applied_at = models.DateTimeField(null=True)
-    large = models.BooleanField(default=True)
-    task = models.CharField(max_length=5, choices=BulkTask.choices, blank=True, db_index=True)
+    large = models.BooleanField(default=True, db_default=True)
+    task = models.CharField(
+        max_length=5, choices=BulkTask.choices, blank=True, default="", db_default="", db_index=True
+    )
     asked_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
     error = models.JSONField(null=True)
 
