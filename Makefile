@@ -38,7 +38,8 @@ run: setup mo static ## Serve the site with sample cards and decks and one worke
 	@HOST=$(HOST) PORT=$(PORT) exec bin/serve
 
 test: setup mo static ## Run the tests (FAST=1: without browsers and worker processes; ARGS= adds options of pytest)
-	@$(if $(FAST),,CHROMIUM=$$(bin/ensure-chromium) || exit 1; export CHROMIUM; $(BIN)/python bin/compile-games &&) \
+	@$(if $(FAST),,CHROMIUM=$$(bin/ensure-chromium) && bin/ensure-browser-starts "$$CHROMIUM" || exit 1; export CHROMIUM; \
+	$(BIN)/python bin/compile-games &&) \
 	$(BIN)/pytest --numprocesses auto --dist worksteal --durations 15 -m '$(MARKS)' $(if $(FAST),--ignore tests/browser) $(ARGS)
 
 SECONDS ?= 180
