@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from ipaddress import ip_address, ip_network
 from math import ceil
@@ -50,8 +51,15 @@ def _too_many(error: TooMany) -> Problem:
     return Problem(429, "too-many", error.message, params, headers={"Retry-After": str(error.wait)})
 
 
+@dataclass
+class Counted:
+    """A creation that counts as `count`; more than 1 for one that takes up much space."""
+
+    count: int = 1
+
+
 @contextmanager
-def count_creation(request: HttpRequest | Any, what: What) -> Iterator[None]:
+def count_creation(request: HttpRequest | Any, what: What) -> Iterator[Counted]:
     """Allow and count one more creation, unless an exception is raised. Raises TooMany."""
     now, most = timezone.now(), settings.CREATIONS_PER_HOUR[what]
     sources = {"person": _person(request), "address": address_digest(request)}
@@ -62,8 +70,9 @@ def count_creation(request: HttpRequest | Any, what: What) -> Iterator[None]:
             except TooMany as error:
                 request.retry_after = error.wait  # type: ignore[union-attr]  # for FaultsMiddleware
                 raise
-    yield
-    Creation.objects.create(what=what, at=now, **sources)
+    counted = Counted()
+    yield counted
+    Creation.objects.bulk_create(Creation(what=what, at=now, **sources) for _ in range(counted.count))
 
 
 def _check(what: What, source: str, digest: str, limit: int, now: datetime) -> None:

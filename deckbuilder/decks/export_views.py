@@ -23,7 +23,7 @@ from deckbuilder.decks.pictures import can_draw, draw, picture_of, qr
 from deckbuilder.decks.playtest_cards_page import PAPERS, problem_of, sheets_of, zones_of
 from deckbuilder.decks.selectors import SLUGS
 from deckbuilder.decks.sentences import edit_error
-from deckbuilder.decks.tabletop import Addresses, saved_object
+from deckbuilder.decks.tabletop import Addresses, problem_with, saved_object
 from games.engine.reading.deck_codes import code_in
 from games.engine.reading.decklists import DeckListError
 from games.registry import get
@@ -55,9 +55,10 @@ def picture(request: HttpRequest, slug: str) -> HttpResponse:
     language, languages = request.GET.get("lang", get_language() or "en"), [code for code, _name in settings.LANGUAGES]
     if language not in languages:
         problem = edit_error("unknown-value", {"value": language, "choices": tuple(languages)})
-        return render(request, "decks/no_picture.html", {"deck": deck, "problem": problem}, status=422)
+        return _no_file(request, deck, _("No deck image"), problem, 422)
     if not can_draw():
-        return render(request, "decks/no_picture.html", {"deck": deck, "problem": ""}, status=404)
+        problem = _("This server has no font with Chinese and Japanese characters, so it cannot draw images of decks.")
+        return _no_file(request, deck, _("No deck image"), problem, 404)
     with override(language):
         deck_panel = panel(deck)
         code = lists.deck_code(deck_panel.engine_deck).code
@@ -67,6 +68,11 @@ def picture(request: HttpRequest, slug: str) -> HttpResponse:
     seen_by = "private" if deck.visibility == Visibility.PRIVATE else "public"
     response["Cache-Control"], response["ETag"] = f"{seen_by}, max-age=300", etag
     return response
+
+
+def _no_file(request: HttpRequest, deck: Deck, title: str, problem: str, status: int) -> HttpResponse:
+    context = {"deck": deck, "title": title, "problem": problem}
+    return render(request, "decks/no_file.html", context, status=status)
 
 
 @require_safe
@@ -104,7 +110,10 @@ def tabletop(request: HttpRequest, slug: str) -> HttpResponse:
     The URLs of its sheets contain the deck code: they do not change with the deck, and need no permission.
     """
     deck = access.readable(request, slug)
-    code = lists.deck_code(to_deck(deck))
+    engine_deck = to_deck(deck)
+    if problem := problem_with(engine_deck):
+        return _no_file(request, deck, _("No file for Tabletop Simulator"), problem, 422)
+    code = lists.deck_code(engine_deck)
     if not (code.code and can_draw()):
         messages.error(request, code.problem or _("This server has no font to draw cards with."))
         return redirect(f"{deck.get_absolute_url()}#export")

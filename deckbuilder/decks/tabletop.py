@@ -6,12 +6,17 @@ import hashlib
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
+from django.utils.translation import gettext as _
+
 from deckbuilder.common.names import both_names
 from deckbuilder.decks.card_sheets import FACES, ROW, SheetCard, cards_of, rows_of, sheet_card
 from games.engine.model.decks import Deck
 from games.engine.model.game import Game
 
 FACE_UP, FACE_DOWN = 0, 180
+MAX_CARDS = 600
+"""Cards in a file: every copy is an object of its own, in the file and on the table."""
+
 APART = 3
 """The distance between the zones of a deck on the table."""
 
@@ -25,6 +30,13 @@ class Addresses(NamedTuple):
     back: str
 
 
+def problem_with(deck: Deck) -> str:
+    """Why there is no file of a deck; "" if there is one."""
+    count = sum(entry.count for _zone, entry in deck.all_entries())
+    problem = _("The deck has {count} cards; a file for Tabletop Simulator has at most {limit}.")
+    return problem.format(count=count, limit=MAX_CARDS) if count > MAX_CARDS else ""
+
+
 def saved_object(deck: Deck, game: Game, addresses: Addresses, language: str) -> dict[str, Any]:
     """Every zone as a face-down pile; a card alone in its zone face up."""
     cards = cards_of(deck, game)
@@ -33,7 +45,7 @@ def saved_object(deck: Deck, game: Game, addresses: Addresses, language: str) ->
     objects: list[dict[str, Any]] = []
     for zone in game.zones:
         entries = deck.zones.get(zone.slug, ())
-        copies = [sheet_card(entry) for entry in entries for _ in range(entry.count)]
+        copies = [sheet_card(entry) for entry in entries for _copy in range(entry.count)]
         if copies:
             at = APART * len(objects)
             objects.append(_pile(zone.label.read(language), copies, places, sheets, at, language))

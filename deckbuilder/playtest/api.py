@@ -44,7 +44,7 @@ from deckbuilder.stats.services import MAX_SEED
 from games.engine.model.opening import Seat
 from games.engine.play.operations import OperationError, Undecided
 
-CONFLICTS = ("not-allowed", "not-there", "too-many-nodes", "too-many-turns", "wrong-stage")
+CONFLICTS = ("not-allowed", "not-there", "too-large", "too-many-nodes", "too-many-turns", "wrong-stage")
 """Operations that the position forbids, not the request's words."""
 
 EDIT_KEY = OpenApiParameter("X-Edit-Key", str, OpenApiParameter.HEADER, description="The edit key of the game.")
@@ -110,8 +110,9 @@ class Playtests(PlaytestEndpoint):
     def post(self, request: Request) -> Response:
         """Start a game: of a deck as it is now, from a simulation, or as a copy of another game up to a position."""
         make = self._maker(request, self.body(PlaytestWanted))
-        with count_creation(request, "playtest"):
+        with count_creation(request, "playtest") as counted:
             playtest = make()
+            counted.count = playtest.weight
         address = reverse("api-playtest", args=[playtest.slug])
         data = StartedSerializer(playtest, context={"may_play": True}).data
         return Response(data, status=201, headers={"Location": address})

@@ -1,6 +1,8 @@
 """Playtests: how they start, and every operation as a node of a tree."""
 
+import json
 import secrets
+from typing import Any
 
 from django.conf import settings
 from django.db import models
@@ -12,6 +14,12 @@ from deckbuilder.decks.models import Deck
 from games.engine.model.opening import SEATS
 
 MAX_NODES = 2000
+MAX_BYTES = 4_000_000
+"""Of a game: twice what 2,000 ordinary operations take with the largest deck of any game, 150 cards."""
+
+BYTES_OF_ONE = 100_000
+"""A game of so many bytes counts as one towards the hourly limit; larger ones, such as long copies, as several."""
+
 MAX_LABEL = 60
 MAX_NOTE = 1000
 
@@ -28,7 +36,8 @@ class Playtest(models.Model):
     browser play it. `current` is the number of the node created or chosen last. `shuffle`: the shuffle of a game that
     is not the first of its chunk but number `trial`; `hand`: the keys of cards chosen for the opening hand; `keep`,
     `keep_turn`: the goal of the pilot's mulligan and its turn, as in the simulation the game comes from. `comparison`:
-    the results of simulated games, once there are any, see comparison.distributions.
+    the results of simulated games, once there are any, see comparison.distributions. `size`: the bytes of `cards` and
+    of all nodes as JSON.
     """
 
     slug = models.CharField(max_length=20, unique=True, default=new_slug)
@@ -47,6 +56,7 @@ class Playtest(models.Model):
     keep = models.TextField(blank=True, default="", db_default="")
     keep_turn = models.PositiveSmallIntegerField(default=0, db_default=0)
     comparison = models.JSONField(null=True, blank=True, encoder=PlainJSON)
+    size = models.PositiveIntegerField(default=0, db_default=0)
     current = models.PositiveIntegerField(default=0)
     player = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.CASCADE)
     started_at = models.DateTimeField(default=timezone.now)
@@ -59,6 +69,11 @@ class Playtest(models.Model):
 
     def __str__(self) -> str:
         return self.slug
+
+    @property
+    def weight(self) -> int:
+        """How many games it counts as towards the hourly limit."""
+        return 1 + self.size // BYTES_OF_ONE
 
 
 class PlaytestNode(models.Model):
@@ -90,3 +105,13 @@ class PlaytestNode(models.Model):
 
     def __str__(self) -> str:
         return f"{self.playtest_id} #{self.number}"
+
+    @property
+    def size(self) -> int:
+        """The bytes of what an operation stores, as JSON."""
+        return json_bytes([self.operation, self.records, self.position, self.since])
+
+
+def json_bytes(data: Any) -> int:
+    """The size of data that is stored as JSON."""
+    return len(json.dumps(data, ensure_ascii=False).encode())

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from games.engine.play.playtest import Record
     from games.engine.play.positions import Instance, Move
 
+TOO_MANY_CARDS = gettext_noop("The deck has {count} cards; a playtest takes at most {most}.")
+
 ERRORS = {
     "card-twice": gettext_noop("A card is named twice."),
     "hand-too-large": gettext_noop("The opening hand has {most} cards."),
@@ -30,6 +32,8 @@ ERRORS = {
     "text-changed": gettext_noop("Somebody changed this to “{text}” in the meantime. Save again to replace it."),
     "text-length": gettext_noop("Enter a text of at most {most} characters."),
     "too-few-copies": gettext_noop("The deck has fewer copies of {name}."),
+    "too-large": gettext_noop("A game takes at most {most} bytes. Start another one."),
+    "too-many-cards": TOO_MANY_CARDS,
     "too-many-chosen": gettext_noop("More cards were chosen than needed. Choose again."),
     "too-many-counters": gettext_noop("Counters go up to {most}."),
     "too-many-nodes": gettext_noop("A game takes at most {most} operations. Start another one."),
@@ -48,6 +52,7 @@ START_ERRORS = {
     "no-cards": gettext_noop("There are no cards to draw yet."),
     "not-in-deck": gettext_noop("“{card}” is not in the deck."),
     "nothing-simulated": gettext_noop("The simulation has no games yet."),
+    "too-many-cards": TOO_MANY_CARDS,
     "unplayable": gettext_noop("This deck cannot be played: {reason}"),
 }
 

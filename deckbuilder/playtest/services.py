@@ -15,15 +15,24 @@ from deckbuilder.common.labels import read
 from deckbuilder.decks.loading import to_deck
 from deckbuilder.decks.models import Deck
 from deckbuilder.playtest.comparison import distributions
-from deckbuilder.playtest.models import MAX_LABEL, MAX_NODES, MAX_NOTE, Playtest, PlaytestNode
+from deckbuilder.playtest.models import (
+    MAX_BYTES,
+    MAX_LABEL,
+    MAX_NODES,
+    MAX_NOTE,
+    Playtest,
+    PlaytestNode,
+    json_bytes,
+)
 from deckbuilder.playtest.selectors import Reached, children_of, line_to, node_of, reach, remember
 from deckbuilder.playtest.to_games import to_game
 from deckbuilder.stats import selectors as selectors_of_stats
 from deckbuilder.stats import studies
 from deckbuilder.stats.models import Simulation
-from deckbuilder.stats.to_games import freeze, to_run
+from deckbuilder.stats.to_games import freeze, thaw, to_run
 from games.engine.model import decks as engine
 from games.engine.model.opening import Seat
+from games.engine.play.limits import MAX_CARDS
 from games.engine.play.operations import OperationError
 from games.registry import get
 
@@ -34,6 +43,9 @@ if TYPE_CHECKING:
 
 SNAPSHOT_EVERY = 16
 """The number of operations between stored positions; at most this many are replayed when a node is opened."""
+
+LONG = 8
+"""Records of an operation that is not replayed: its position is stored, such as after a game of the pilot."""
 
 
 class StartError(ValueError):
@@ -58,8 +70,7 @@ def start(
     Raises StartError, and OperationError if the hand is not possible.
     """
     engine_deck = to_deck(deck)
-    if not any(engine_deck.entries(zone) for zone in get(deck.game).opening.zones):
-        raise StartError("no-cards")
+    _check_size(engine_deck)
     playtest = Playtest(
         game=deck.game,
         deck=deck,
@@ -72,6 +83,15 @@ def start(
         player=player,
     )
     return _save_game(playtest, [_deal(playtest)])
+
+
+def _check_size(deck: engine.Deck) -> None:
+    """Raises StartError for a deck of no cards to draw, or of more than are played by hand."""
+    count = sum(entry.count for zone in get(deck.game).opening.zones for entry in deck.entries(zone))
+    if not count:
+        raise StartError("no-cards")
+    if count > MAX_CARDS:
+        raise StartError("too-many-cards", count=count, most=MAX_CARDS)
 
 
 def _key(deck: engine.Deck, text: str) -> str:
@@ -102,6 +122,7 @@ def start_like(simulation: Simulation, percent: int, *, player: User | None = No
 
     if simulation.study != "games" or not selectors_of_stats.progress(simulation).played:
         raise StartError("nothing-simulated")
+    _check_size(thaw(simulation.game, simulation.cards))
     clock = clock_at(selectors_of_stats.merged_tally(simulation), percent / 100)
     played_games = to_run(simulation).games(0, studies.sizes(simulation)[0])
     game = _nearest(played_games, clock or simulation.turns + 1, simulation.turns + 1)
@@ -142,35 +163,49 @@ def _is_finished(position: Position, turns: int) -> bool:
     return position.stage == "over" or bool(position.clock) or (position.stage == "between" and turn >= turns)
 
 
-@transaction.atomic
 def _save_game(playtest: Playtest, outcomes: Sequence[Outcome]) -> Playtest:
-    """Save a game that begins with these outcomes, one node for each."""
+    """Save a game that begins with these outcomes, one node for each. Raises OperationError if it is too large."""
     playtest.current = len(outcomes) - 1
-    playtest.save()
     nodes: list[PlaytestNode] = []
     for number, outcome in enumerate(outcomes):
         nodes.append(_node(playtest, nodes[-1] if nodes else None, number, outcome))
-    PlaytestNode.objects.bulk_create(nodes)
+    return _save(playtest, nodes)
+
+
+def _save(playtest: Playtest, nodes: Sequence[PlaytestNode]) -> Playtest:
+    """Save a new game with its nodes. Raises OperationError if it is too large."""
+    playtest.size = json_bytes(playtest.cards) + sum(node.size for node in nodes)
+    _check_bytes(playtest.size)
+    with transaction.atomic():
+        playtest.save()
+        for node in nodes:
+            node.playtest = playtest
+        PlaytestNode.objects.bulk_create(nodes)
     return playtest
 
 
-@transaction.atomic
+def _check_bytes(size: int) -> None:
+    if size > MAX_BYTES:
+        raise OperationError("too-large", most=MAX_BYTES)
+
+
 def copy(playtest: Playtest, number: int, *, player: User | None = None) -> Playtest:
-    """Copy a game with everything that led to a node; other branches are not copied. Raises NotFoundError."""
+    """Copy a game with everything that led to a node; other branches are not copied.
+
+    Raises NotFoundError, and OperationError for a game that is too large.
+    """
     node_of(playtest, number)
     line = line_to(playtest, number, MAX_NODES)
     places = {node.number: place for place, node in enumerate(line)}
-    nodes = [each for each in playtest.nodes.all() if each.number in places]
+    nodes = [each for each in playtest.nodes.filter(number__lte=max(places)) if each.number in places]
     new = Playtest(current=len(line) - 1, player=player)
     for name in COPIED:
         setattr(new, name, getattr(playtest, name))
-    new.save()
     for node in nodes:
         node.pk, node.playtest = None, new
         node.number, node.base = places[node.number], places[node.base]
         node.parent = node.number - 1 if node.number else None
-    PlaytestNode.objects.bulk_create(nodes)
-    return new
+    return _save(new, nodes)
 
 
 COPIED = ("game", "deck", "name", "cards", "seat", "seed", "chunk", "trial", "shuffle", "hand", "keep", "keep_turn")
@@ -186,29 +221,39 @@ class Done(NamedTuple):
     children: Mapping[int, list[int]]
 
 
-@transaction.atomic
 def do(playtest: Playtest, number: int, operation: Mapping[str, Any]) -> Done:
     """Perform an operation at a node. It leads to a new node, or to the existing one if it was performed there before.
 
     Operations by others at the same node become other branches, so that none is lost. Raises OperationError and
     NotFoundError.
     """
-    Playtest.objects.select_for_update().only("pk").get(pk=playtest.pk)
     parent = node_of(playtest, number)
     _, game, position = reach(playtest, parent)
-    outcome = game.do(position, operation)
+    outcome = game.do(position, operation)  # before the transaction, which on SQLite makes everybody else wait
+    with transaction.atomic():
+        node, children = _add(playtest, parent, outcome)
+        _go(playtest, node.number)
+        transaction.on_commit(partial(remember, playtest, node.number, outcome.position))
+    return Done(Reached(node, game, outcome.position), parent, children)
+
+
+def _add(playtest: Playtest, parent: PlaytestNode, outcome: Outcome) -> tuple[PlaytestNode, Mapping[int, list[int]]]:
+    """The node for an outcome, and the children of its parent and of itself."""
+    size = Playtest.objects.select_for_update().only("size").get(pk=playtest.pk).size
+    number = parent.number
     following = dict(playtest.nodes.filter(parent=number).order_by("number").values_list("number", "operation"))
     same = next((each for each, stored_operation in following.items() if stored_operation == outcome.operation), None)
     if same is None:
         node = _node(playtest, parent, _next_number(playtest), outcome)
+        size += node.size
+        _check_bytes(size)
+        Playtest.objects.filter(pk=playtest.pk).update(size=size)
         node.save(force_insert=True)
         children = {number: [*following, node.number], node.number: []}
     else:
         node = node_of(playtest, same)
         children = {number: [*following], **children_of(playtest, [same])}
-    _go(playtest, node.number)
-    transaction.on_commit(partial(remember, playtest, node.number, outcome.position))
-    return Done(Reached(node, game, outcome.position), parent, children)
+    return node, children
 
 
 def _next_number(playtest: Playtest) -> int:
@@ -224,7 +269,7 @@ def _node(playtest: Playtest, parent: PlaytestNode | None, number: int, outcome:
     from games.engine.play.positions import to_plain
 
     since = [*(parent.since if parent.position is None else ()), outcome.operation] if parent else []
-    is_snapshot = parent is None or len(since) >= SNAPSHOT_EVERY
+    is_snapshot = parent is None or len(since) >= SNAPSHOT_EVERY or len(outcome.records) > LONG
     base = number if is_snapshot or parent is None else parent.base
     return PlaytestNode(
         playtest=playtest,

@@ -17,8 +17,8 @@ PERCENTILES = (10, 50, 90)
 
 
 class HandRow(NamedTuple):
-    """A card of the deck. `code`: identifies it in the form; `copies`: copies in the deck; `chosen`: the submitted
-    number."""
+    """A card of the deck. `code`: identifies it in the form; `copies`: how many of it a hand can have; `chosen`: the
+    submitted number."""
 
     card: Card
     code: str
@@ -28,9 +28,10 @@ class HandRow(NamedTuple):
 
 def hand_rows(deck: engine.Deck, counts: Mapping[str, str]) -> list[HandRow]:
     """The cards that are drawn from, in the order of the deck list."""
-    entries = [entry for zone in get(deck.game).opening.zones for entry in deck.entries(zone)]
+    opening = get(deck.game).opening
+    entries = [entry for zone in opening.zones for entry in deck.entries(zone)]
     rows = ((entry, entry.card.codes[0] if entry.card.codes else entry.card.name) for entry in entries)
-    return [HandRow(entry.card, code, entry.count, counts.get(code, "0")) for entry, code in rows]
+    return [HandRow(entry.card, code, min(entry.count, opening.hand), counts.get(code, "0")) for entry, code in rows]
 
 
 def last_simulation(deck: Deck) -> Simulation | None:

@@ -106,8 +106,9 @@ def _player(request: HttpRequest) -> User | None:
 def _start_game(request: HttpRequest, make: Callable[[], Playtest]) -> tuple[Playtest | None, str]:
     """The game, which this browser may play from now on, or why it cannot be started."""
     try:
-        with count_creation(request, "playtest"):
+        with count_creation(request, "playtest") as counted:
             playtest = make()
+            counted.count = playtest.weight
     except TooMany as error:
         return None, error.message
     except services.StartError as error:

@@ -16,7 +16,7 @@ from games.engine.model.cards import Card
 from games.engine.play.boards import GONE, LIBRARY, Board, BoardVerb, BoardZone, Face, PlayerChoice
 from games.engine.play.compiling import bind
 from games.engine.play.goldfish import take_turn
-from games.engine.play.limits import MAX_TURNS
+from games.engine.play.limits import MAX_CARDS, MAX_TURNS
 from games.engine.play.operations import (
     MAX_MARK,
     MAX_MARKS,
@@ -197,8 +197,11 @@ class Playtest:
         self.down = self.known.down()
 
     def start(self) -> Outcome:
-        """The opening hand as it is dealt. Raises OperationError for a `hand` that cannot be."""
+        """The opening hand as it is dealt. Raises OperationError for a `hand` that cannot be, and for a deck of more
+        than MAX_CARDS cards."""
         t = self.t
+        if len(t.order) > MAX_CARDS:
+            raise OperationError("too-many-cards", count=len(t.order), most=MAX_CARDS)
         t.order[:], t.rng[:] = self.shuffle
         deck = (Instance(c, LIBRARY) for c, entry in enumerate(self.run.cards) for _ in range(entry.count))
         self.known = Cards(deck, self.board, [card.kind for card in self.cards])
@@ -549,13 +552,15 @@ class Playtest:
         count = fields.integer("count", 1, max(library(self.t), 1))
         start, end = self.t.var[TOP], len(self.t.order) - len(self.bottom)
         known: list[int] = list(self.top)
-        loose = [number for number in self.known.at(LIBRARY) if number not in self.top and number not in self.bottom]
+        in_order = {*self.top, *self.bottom}
+        loose: dict[int, list[int]] = {}
+        for number in reversed(self.known.at(LIBRARY)):
+            if number not in in_order:
+                loose.setdefault(self.known.all[number].card, []).append(number)
         for place in range(start + len(self.top), min(start + count, end)):
             other = place + below(self.t.rng, end - place)
             self.t.order[place], self.t.order[other] = self.t.order[other], self.t.order[place]
-            number = next(each for each in loose if self.known.all[each].card == self.t.order[place])
-            loose.remove(number)
-            known.append(number)
+            known.append(loose[self.t.order[place]].pop())
         self.top = known
         seen = (known + self.bottom)[:count]
         self._write("look", cards=tuple(seen), number=len(seen), free=True)

@@ -252,11 +252,12 @@ def visible(position: Position, board: Board, kinds: Sequence[str], *, spectator
     """The cards in each zone, in the order of their slots; the hidden ones of a slot come last."""
     cards = Cards(position.instances, board, kinds)
     zones: dict[str, list[ZoneCard]] = {zone.slug: [] for zone in board.zones}
+    in_order = {*position.top, *position.bottom}
     for number, each in enumerate(position.instances):
         zone = cards.zone_at(each.card, each.place)
         if zone:
             hidden = zone.hides(each.place, spectator=spectator) or (spectator and each.face == "down")
-            is_known = not spectator and number in (*position.top, *position.bottom)
+            is_known = not spectator and number in in_order
             zones[zone.slug].append(ZoneCard(each.slot, None if hidden and not is_known else number))
     last = len(position.instances)
     for there in zones.values():

@@ -14,6 +14,7 @@ from deckbuilder.decks import card_sheets, lists
 from deckbuilder.decks.card_sheets import FACES, ROW, cards_of
 from deckbuilder.decks.loading import to_deck
 from deckbuilder.decks.models import DeckLine
+from deckbuilder.decks.tabletop import MAX_CARDS
 from games.registry import GAMES, get
 from tests.deckbuilder.base import XLW, SiteTest
 from tests.deckbuilder.decks.test_pictures import without_font
@@ -128,6 +129,13 @@ class SavedObjectTest(TabletopTest):
         answer = self.as_alice.get(reverse("decks:tabletop", args=[deck.slug]), follow=True)
         self.assertContains(answer, "Unresolved lines cannot be part of a deck code")
         self.assertNotContains(answer, "tabletop.json")
+
+    def test_a_deck_of_too_many_cards_is_refused(self):
+        deck = self.deck({"提燈小狐": MAX_CARDS})
+        assert len(self.saved(deck)["ObjectStates"][0]["ContainedObjects"]) == MAX_CARDS
+        self.put(deck, "紙傘婆婆")
+        words = f"The deck has {MAX_CARDS + 1} cards; a file for Tabletop Simulator has at most {MAX_CARDS}."
+        self.assertContains(self.answer(deck), words, status_code=422)
 
     def test_a_private_deck_is_nobody_elses(self):
         assert self.answer(self.deck({"提燈小狐": 2}), self.as_bob).status_code == 404

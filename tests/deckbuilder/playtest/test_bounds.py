@@ -1,0 +1,124 @@
+"""A playtest takes a bounded number of cards, steps and bytes, and no lock while it computes."""
+
+from unittest import mock
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.urls import reverse
+
+from deckbuilder.accounts.models import Creation
+from deckbuilder.decks.models import Visibility
+from deckbuilder.playtest import models, services
+from deckbuilder.playtest.models import Playtest
+from deckbuilder.stats.models import Simulation
+from deckbuilder.stats.to_games import freeze
+from games.engine.play.limits import MAX_CARDS
+from games.engine.play.playtest import Playtest as Game
+from tests.deckbuilder.base import XLW
+from tests.deckbuilder.playtest.test_api import PlaytestApiTest
+from tests.deckbuilder.playtest.test_views import TableTest
+
+TOO_MANY = f"The deck has {MAX_CARDS + 1} cards; a playtest takes at most {MAX_CARDS}."
+
+
+class CardsTest(TableTest):
+    def too_large(self):
+        return self.deck({"提燈小狐": MAX_CARDS, "紙傘婆婆": 1}, visibility=Visibility.LINK)
+
+    def test_a_deck_of_too_many_cards_starts_no_game(self):
+        deck = self.too_large()
+        page = self.as_visitor.post(reverse("playtest:start", args=[deck.slug]), follow=True)
+        self.assertContains(page, TOO_MANY)
+        with_a_hand = {"copies:XLW-S001": "1"}
+        page = self.as_visitor.post(reverse("playtest:start", args=[deck.slug]), with_a_hand)
+        self.assertContains(page, TOO_MANY, status_code=422)
+        assert not Playtest.objects.exists()
+
+    def test_as_many_as_fit_are_played(self):
+        deck = self.deck({"提燈小狐": MAX_CARDS}, visibility=Visibility.LINK)
+        playtest = services.start(deck, seat="first", seed=1)
+        self.do_all(playtest, {"op": "mulligan"}, {"op": "begin"}, {"op": "look", "count": MAX_CARDS - 6})
+
+    def do_all(self, playtest, *operations):
+        for number, operation in enumerate(operations):
+            services.do(playtest, number, operation)
+
+    def test_nor_does_a_simulation_of_one(self):
+        deck = self.too_large()
+        simulation = Simulation(game=XLW, deck=deck, cards=freeze(services.to_deck(deck)), seat="first", turns=5)
+        with (
+            mock.patch.object(services.selectors_of_stats, "progress", return_value=mock.Mock(played=1)),
+            pytest.raises(services.StartError) as refused,
+        ):
+            services.start_like(simulation, 50)
+        assert refused.value.params == {"count": MAX_CARDS + 1, "most": MAX_CARDS}
+
+    def test_a_hand_is_chosen_from_as_many_copies_as_it_holds(self):
+        page = self.as_visitor.get(reverse("playtest:new", args=[self.too_large().slug])).content.decode()
+        assert page.count("<option>4<") + page.count("<option selected>4<") == 1
+        assert "<option>5<" not in page
+
+
+class ApiCardsTest(PlaytestApiTest):
+    def test_a_deck_of_too_many_cards_starts_no_game(self):
+        deck = self.deck({"提燈小狐": MAX_CARDS + 1}, visibility=Visibility.LINK)
+        answer = self.post("playtests/", {"deck": deck.slug}, by=Client())
+        assert (answer.status, answer.body["code"]) == (400, "playtest.too-many-cards")
+        assert answer.body["message"] == TOO_MANY
+
+
+class LockTest(TableTest):
+    def test_an_operation_is_computed_before_the_transaction(self):
+        playtest, depth = self.begin(), len(connection.savepoint_ids)
+        computed, written = [], []
+
+        def note(self, position, operation, do=Game.do):
+            computed.append(len(connection.savepoint_ids))
+            return do(self, position, operation)
+
+        def add(*words, add=services._add):
+            written.append(len(connection.savepoint_ids))
+            return add(*words)
+
+        with mock.patch.object(Game, "do", note), mock.patch.object(services, "_add", add):
+            self.do(playtest, "keep")
+        assert set(computed) == {depth}
+        assert written == [depth + 1]
+
+    def test_a_game_of_the_pilot_is_not_replayed(self):
+        playtest = self.begin()
+        self.do(playtest, "pilot end")
+        assert playtest.nodes.get(number=1).position is not None
+
+
+class BytesTest(TableTest):
+    def stored(self, playtest):
+        return models.json_bytes(playtest.cards) + sum(node.size for node in playtest.nodes.all())
+
+    def test_the_size_of_a_game_is_counted(self):
+        playtest = self.begin()
+        for do in ("keep", "begin", "pilot turn", "pilot end"):
+            self.do(playtest, do)
+        assert playtest.size == self.stored(playtest)
+        copy = services.copy(playtest, 2)
+        assert copy.nodes.count() == 3
+        assert copy.size == self.stored(copy) < playtest.size
+
+    def test_a_game_that_is_too_large_takes_no_more_operations_and_no_copies(self):
+        playtest = self.begin()
+        with mock.patch.object(services, "MAX_BYTES", playtest.size):
+            page = self.do(playtest, "keep", status=422)
+            self.assertContains(page, f"A game takes at most {playtest.size} bytes.", status_code=422)
+        with mock.patch.object(services, "MAX_BYTES", playtest.size - 1):
+            page = self.as_visitor.post(reverse("playtest:copy", args=[playtest.slug]), {"at": 0}, follow=True)
+            self.assertContains(page, f"A game takes at most {playtest.size - 1} bytes.")
+        assert Playtest.objects.count() == 1
+        assert playtest.nodes.count() == 1
+
+    def test_a_large_copy_counts_as_several_games(self):
+        playtest = self.begin()
+        before = Creation.objects.count()
+        with mock.patch.object(models, "BYTES_OF_ONE", playtest.size // 3):
+            self.as_visitor.post(reverse("playtest:copy", args=[playtest.slug]), {"at": 0})
+        assert Creation.objects.count() - before == 4
