@@ -68,6 +68,7 @@ urlpatterns = [
     path("simulations/<slug:slug>/resume/", simulations.ResumeSimulation.as_view(), name="api-simulation-resume"),
     path("simulations/<slug:slug>/csv/", simulations.SimulationCsv.as_view(), name="api-simulation-csv"),
     path("simulations/<slug:slug>/json/", simulations.SimulationJson.as_view(), name="api-simulation-json"),
+    path("simulations/<slug:slug>/with/<slug:other>/", simulations.Pair.as_view(), name="api-simulation-pair"),
     path("playtests/", playtests.Playtests.as_view(), name="api-playtests"),
     path("playtests/<slug:slug>/", playtests.PlaytestDetail.as_view(), name="api-playtest"),
     path("playtests/<slug:slug>/nodes/", playtests.Nodes.as_view(), name="api-nodes"),

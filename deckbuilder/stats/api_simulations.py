@@ -12,15 +12,17 @@ from rest_framework.response import Response
 
 from deckbuilder.accounts.models import User
 from deckbuilder.common.api import Endpoint
+from deckbuilder.common.database import NotFoundError
 from deckbuilder.common.errors import Fault, Problem, problem_of
 from deckbuilder.decks import models as decks
 from deckbuilder.decks.api import EDIT_KEY, reading_of
 from deckbuilder.decks.loading import to_deck
-from deckbuilder.stats import access, limits, results, services, tasks
+from deckbuilder.stats import access, limits, results, selectors, services, tasks
 from deckbuilder.stats.models import Simulation
+from deckbuilder.stats.pairs import contrasts
 from deckbuilder.stats.sentences import goal_error, simulation_error
 from deckbuilder.stats.services import KeepError, SimulationError, SimulationSpec
-from deckbuilder.stats.simulation_serializers import SimulationSerializer, SimulationWanted
+from deckbuilder.stats.simulation_serializers import PairSerializer, SimulationSerializer, SimulationWanted
 from games.engine.model.decks import Deck
 from games.registry import get
 
@@ -47,6 +49,15 @@ class SimulationEndpoint(Endpoint):
 
     private = True
 
+    def start(self, request: Request, spec: SimulationSpec, deck: decks.Deck | None) -> Simulation:
+        """A simulation, started. Raises Throttled and the errors of `services.start`."""
+        if seconds := limits.wait(request):
+            raise exceptions.Throttled(seconds)
+        user = request.user if isinstance(request.user, User) else None
+        simulation = services.start(spec, deck=deck, user=user, asker=limits.asker(request))
+        tasks.SIMULATIONS.start(simulation)
+        return simulation
+
     def simulation_response(self, simulation: Simulation, **how: Any) -> Response:
         return Response(results.as_json(simulation), **how)
 
@@ -58,12 +69,7 @@ class Simulations(SimulationEndpoint):
     def post(self, request: Request) -> Response:
         """Goldfish a deck. Sending the same input again returns the stored simulation."""
         body = self.body(SimulationWanted)
-        if seconds := limits.wait(request):
-            raise exceptions.Throttled(seconds)
-        spec, deck = self._spec(request, body)
-        user = request.user if isinstance(request.user, User) else None
-        simulation = services.start(spec, deck=deck, user=user, asker=limits.asker(request))
-        tasks.SIMULATIONS.start(simulation)
+        simulation = self.start(request, *self._spec(request, body))
         address = reverse("api-simulation", args=[simulation.slug])
         return self.simulation_response(simulation, status=202, headers={"Location": address})
 
@@ -129,3 +135,33 @@ class SimulationJson(SimulationEndpoint):
         """The simulation as a file."""
         disposition = f'attachment; filename="simulation-{slug}.json"'
         return self.simulation_response(access.readable(request, slug), headers={"Content-Disposition": disposition})
+
+
+class Pair(SimulationEndpoint):
+    @extend_schema(operation_id="compare_simulations", parameters=[EDIT_KEY], responses=PairSerializer)
+    def get(self, request: Request, slug: str, other: str) -> Response:
+        """The differences between two simulations, if both were made under equal conditions."""
+        return self._pair_response(*self._both(request, slug, other))
+
+    @extend_schema(operation_id="simulate_both", parameters=[EDIT_KEY], request=None, responses={202: PairSerializer})
+    def post(self, request: Request, slug: str, other: str) -> Response:
+        """Simulate the decks of both under the conditions of the first, with its seed, games and precision."""
+        specs = services.equal_specs(*self._both(request, slug, other))
+        first, second = (self.start(request, spec, deck) for spec, deck in specs)
+        return self._pair_response(first, second, status=202)
+
+    def _both(self, request: Request, slug: str, other: str) -> tuple[Simulation, Simulation]:
+        first, second = access.readable(request, slug), access.readable(request, other)
+        if first.game != second.game or {first.study, second.study} != {"games"}:
+            raise NotFoundError
+        return first, second
+
+    def _pair_response(self, first: Simulation, second: Simulation, status: int = 200) -> Response:
+        sides = [(each, selectors.summary(each)) for each in (first, second)]
+        data = {
+            "first": first.slug,
+            "second": second.slug,
+            "unequal": services.unequal_conditions(first, second),
+            "contrasts": list(contrasts(*sides)),
+        }
+        return Response(PairSerializer(data).data, status=status)

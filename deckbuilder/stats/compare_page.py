@@ -19,13 +19,14 @@ from deckbuilder.decks.history import format_label
 from deckbuilder.decks.models import Deck
 from deckbuilder.decks.panel import Panel, panel
 from deckbuilder.decks.versions import DeckVersion
-from deckbuilder.stats import selectors, simulation_page
+from deckbuilder.stats import pair_page, selectors
 from deckbuilder.stats.counting import counting
 from deckbuilder.stats.figures import percent, points
 from deckbuilder.stats.models import Simulation
 from deckbuilder.stats.odds_page import Chances, chances_of
+from deckbuilder.stats.pair_page import Pair
 from deckbuilder.stats.sentences import unreadable, when
-from deckbuilder.stats.simulation_page import Pair
+from deckbuilder.stats.services import unequal_conditions
 from games.engine.model.cards import Card
 from games.engine.model.game import Game
 from games.engine.model.presets import Preset
@@ -160,7 +161,7 @@ def page(first: Side, second: Side, into: str = "") -> ComparePage:
         charts=tuple(_charts(first, second)),
         odds=odds,
         unreadable=failure,
-        simulated=simulation_page.pair(*runs) if runs else None,
+        simulated=pair_page.pair(*runs) if runs else None,
         runs=runs,
     )
 
@@ -256,7 +257,6 @@ def _chances(preset: Preset, each: Side, game: Game) -> Chances | None:
 
 
 def _runs(first: Side, second: Side) -> tuple[Simulation, Simulation] | None:
-    """The last simulations of both with the same number of turns and the same seat; None if there are none."""
+    """The last simulations of both under equal conditions; None if there are none."""
     one, other = (selectors.games_of_cards(each.deck.pk, each.panel.verdict.fingerprint) for each in (first, second))
-    alike = ((a, b) for a, b in product(one, other) if (a.turns, a.seat) == (b.turns, b.seat))
-    return next(alike, None)
+    return next((pair for pair in product(one, other) if not unequal_conditions(*pair)), None)

@@ -21,12 +21,11 @@ from deckbuilder.decks.history_page import named_versions
 from deckbuilder.decks.models import Deck
 from deckbuilder.decks.sentences import edit_error
 from deckbuilder.decks.versions import version_number
-from deckbuilder.stats import compare_page, limits, tasks
-from deckbuilder.stats import services as simulations
+from deckbuilder.stats import compare_page
 from deckbuilder.stats.compare_page import Side
-from deckbuilder.stats.models import Simulation
 from deckbuilder.stats.sentences import simulation_error
 from deckbuilder.stats.services import SimulationError, SimulationSpec
+from deckbuilder.stats.simulation_views import TooManyStartsError, start
 from games.registry import get
 
 MAX_OFFERED = 50
@@ -182,27 +181,15 @@ def _address(sides: Sequence[Side], target: Side, revision: int) -> str:
 @require_POST
 def run_both(request: HttpRequest, slug: str, number: int, other: str, at: int) -> HttpResponse:
     """Simulate both with the same seed, and show the two side by side."""
-    here = redirect("stats:versions", slug, number, other, at)
     try:
-        first, second = (_start_simulation(request, each) for each in _sides(request, slug, number, other, at))
+        sides = _sides(request, slug, number, other, at)
+        first, second = (start(request, SimulationSpec(each.panel.engine_deck), each.deck) for each in sides)
     except EditError as error:
         messages.error(request, edit_error(error.code, error.params))
-        return here
     except SimulationError as error:
         messages.error(request, simulation_error(error))
-        return here
-    except CompareError as error:
+    except TooManyStartsError as error:
         messages.error(request, str(error))
-        return here
-    return redirect("stats:pair", first.slug, second.slug)
-
-
-def _start_simulation(request: HttpRequest, side: Side) -> Simulation:
-    if seconds := limits.wait(request):
-        words = _("You have started many simulations. Wait {seconds} seconds.")
-        raise CompareError(words.format(seconds=seconds))
-    user = request.user if isinstance(request.user, User) else None
-    spec = SimulationSpec(deck=side.panel.engine_deck)
-    simulation = simulations.start(spec, deck=side.deck, user=user, asker=limits.asker(request))
-    tasks.SIMULATIONS.start(simulation)
-    return simulation
+    else:
+        return redirect("stats:pair", first.slug, second.slug)
+    return redirect("stats:versions", slug, number, other, at)

@@ -233,7 +233,7 @@ def outcome(simulation: Simulation, numbers: Iterable[int] | None = None) -> Out
     from games.engine.play import summary as engine
 
     run, tally = to_run(simulation), merged_tally(simulation, numbers)
-    figures = engine.summary(tally, run.cards, goal=bool(simulation.goal))
+    figures = engine.summary(tally, run.cards, goal=bool(simulation.goal), keep=bool(simulation.keep))
     return Outcome(figures, engine.simulated_answers(tally, run.game.simulated))
 
 

@@ -94,7 +94,10 @@ SEEN_ERRORS: Mapping[str, Callable[[Params], str]] = {
 
 FIELDS: Mapping[str, Callable[[], str]] = {
     "trials": lambda: pgettext("of a simulation", "Games"),
+    "study": lambda: _("Study"),
     "turns": lambda: _("Turns"),
+    "seat": lambda: _("Seat"),
+    "version": lambda: _("Version of the pilot"),
     "seed": lambda: _("Seed"),
     "keep_turn": lambda: _("Mulligan turn"),
     "precision": lambda: _("Precision"),

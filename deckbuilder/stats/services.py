@@ -21,7 +21,7 @@ from deckbuilder.common.labels import read
 from deckbuilder.decks import models as decks
 from deckbuilder.stats import selectors, studies
 from deckbuilder.stats.models import STUDIES, Simulation, SimulationChunk
-from deckbuilder.stats.to_games import freeze, to_keep_trials, to_run
+from deckbuilder.stats.to_games import freeze, thaw, to_keep_trials, to_run
 from games.engine.model.decks import Deck
 from games.engine.model.opening import Seat
 from games.engine.play.limits import MAX_TURNS
@@ -194,10 +194,30 @@ PLAYED_BY = (
 )
 """Everything the figures of a simulation depend on."""
 
+CONDITIONS = ("game", "study", "goal", "keep", "keep_turn", "turns", "seat", "version")
+"""What the true figures of a deck depend on. The others, seed, number of games and precision, are chance, which an
+interval allows for."""
+
 
 def _digest(simulation: Simulation) -> str:
     facts = {name: getattr(simulation, name) for name in PLAYED_BY}
     return hashlib.sha256(json.dumps(facts, sort_keys=True).encode()).hexdigest()
+
+
+def unequal_conditions(first: Simulation, second: Simulation) -> tuple[str, ...]:
+    """The conditions in which two simulations differ. Only if there are none, a difference of their figures is due to
+    the decks."""
+    return tuple(name for name in CONDITIONS if getattr(first, name) != getattr(second, name))
+
+
+def equal_specs(first: Simulation, second: Simulation) -> list[tuple[SimulationSpec, decks.Deck | None]]:
+    """The input that simulates the decks of both under the conditions of the first, by the current pilots."""
+    names = ("trials", "turns", "seed", "goal", "keep", "precision", "keep_turn", "study")
+    conditions = {name: getattr(first, name) for name in names}
+    seat: Seat = "second" if first.seat == "second" else "first"
+    return [
+        (SimulationSpec(thaw(each.game, each.cards), seat=seat, **conditions), each.deck) for each in (first, second)
+    ]
 
 
 # Starting -------------------------------------------------------------------------------------------------------------

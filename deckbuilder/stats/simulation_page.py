@@ -13,13 +13,13 @@ from deckbuilder.catalog.namesakes import namesakes
 from deckbuilder.common.labels import with_note
 from deckbuilder.stats import drawings, impact_page, results, selectors
 from deckbuilder.stats.drawings import Drawing, Series
-from deckbuilder.stats.figures import decimal, percent, with_sign
+from deckbuilder.stats.figures import decimal, percent
 from deckbuilder.stats.impact_page import ImpactPart
 from deckbuilder.stats.models import Simulation
+from deckbuilder.stats.pairs import late_turn
 from deckbuilder.stats.sentences import goal_by
 from deckbuilder.stats.study_page import Figure, HandsPart, PilotPart, hands_part, pilot_part
 from deckbuilder.stats.to_games import thaw
-from games.engine.play.stats import Interval, proportion_difference
 from games.registry import get
 
 Data = dict[str, Any]
@@ -145,18 +145,20 @@ def _count(number: int) -> str:
 def _figures(simulation: Simulation, data: Data) -> Iterable[Figure]:
     yield _share(_("Won within {turns} turns").format(turns=simulation.turns), data["win"])
     if data["goal"]:
-        for turn in sorted({selectors.goal_turn(simulation), _late(data)}):
+        for turn in sorted({selectors.goal_turn(simulation), late_turn(data)}):
             yield _share(goal_by(turn), data["goal"][turn])
-    if get(simulation.game).opening.mulligan != "none":
+    if simulation.keep:
         yield _share(_("Opening hands kept"), data["keep"])
     if data["clock"]["median"] is not None:
-        median = _("half of the wins come by turn {turn}").format(turn=data["clock"]["median"])
-        yield Figure(_("Average winning turn"), decimal(data["clock"]["mean"]), median)
+        yield _clock_figure(data["clock"])
 
 
-def _late(data: Data) -> int:
-    """The last turn that at least half of the games reach; 0 if there is none."""
-    return max([each["turn"] for each in data["turns"] if 2 * each["reached"] >= data["trials"]], default=0)
+def _clock_figure(clock: Data) -> Figure:
+    notes = [_("half of the wins come by turn {turn}").format(turn=clock["median"])]
+    if clock["low"] is not None:
+        interval = _("95% CI: {low} to {high}").format(low=decimal(clock["low"]), high=decimal(clock["high"]))
+        notes.insert(0, interval)
+    return Figure(_("Average winning turn"), decimal(clock["mean"]), _("; ").join(notes))
 
 
 def _share(label: str, share: Data) -> Figure:
@@ -341,89 +343,3 @@ def _stuck(card: Data, data: Data) -> Stuck:
     turns = sum((each or 0.0) * part for each, part in zip(card["turns"], parts, strict=True))
     words = tuple("–" if each is None else decimal(each) for each in card["turns"])
     return Stuck(card["name"], card["copies"], turns, decimal(card["opened"] or 0), words)
-
-
-# Side by side ---------------------------------------------------------------------------------------------------------
-
-
-class Difference(NamedTuple):
-    """A share in both simulations, how much higher it is in the first, and whether that is significant."""
-
-    label: str
-    first: str
-    second: str
-    points: str
-    range: str
-    sure: bool
-
-
-@dataclass(frozen=True)
-class Pair:
-    first: SimulationPage
-    second: SimulationPage
-    differences: tuple[Difference, ...]
-    chart: Drawing | None
-
-    @property
-    def open(self) -> bool:
-        return self.first.bar.open or self.second.bar.open
-
-
-def pair(first: Simulation, second: Simulation) -> Pair:
-    """Compare two simulations of one game. The intervals of the differences hold however often the page is viewed."""
-    one, other = page(first), page(second)
-    if one.summary is None or other.summary is None:
-        return Pair(one, other, (), None)
-    return Pair(one, other, tuple(_differences(one, other)), _race(one, other))
-
-
-def _differences(one: SimulationPage, other: SimulationPage) -> Iterable[Difference]:
-    assert one.summary
-    assert other.summary
-    turns = min(one.simulation.turns, other.simulation.turns)
-    label = _("Won by turn {turn}").format(turn=turns)
-    yield _difference(label, _won_by(one.summary, turns), _won_by(other.summary, turns))
-    if get(one.simulation.game).opening.mulligan != "none":
-        yield _difference(_("Opening hands kept"), *(_hits(each["keep"]) for each in (one.summary, other.summary)))
-    if one.summary["goal"] and one.simulation.goal == other.simulation.goal and other.summary["goal"]:
-        early = min(selectors.goal_turn(one.simulation), selectors.goal_turn(other.simulation))
-        for turn in sorted({early, min(_late(one.summary), _late(other.summary))}):
-            yield _difference(goal_by(turn), *(_hits(each["goal"][turn]) for each in (one.summary, other.summary)))
-
-
-def _won_by(data: Data, turn: int) -> tuple[int, int]:
-    return sum(each["won"] for each in data["clock"]["turns"] if each["turn"] <= turn), data["trials"]
-
-
-def _hits(share: Data) -> tuple[int, int]:
-    return share["hits"], share["trials"]
-
-
-def _difference(label: str, one: tuple[int, int], other: tuple[int, int]) -> Difference:
-    interval: Interval = proportion_difference(one, other)
-    first, beside = (percent(hits / trials) if trials else "–" for hits, trials in (one, other))
-    range_text = _("{low} to {high}").format(low=with_sign(100 * interval.low), high=with_sign(100 * interval.high))
-    return Difference(
-        label, first, beside, with_sign(100 * interval.estimate), range_text, interval.low > 0 or interval.high < 0
-    )
-
-
-def _race(one: SimulationPage, other: SimulationPage) -> Drawing:
-    """A chart of the share of games that each has won by each turn."""
-    turns = max(one.simulation.turns, other.simulation.turns)
-    series = [_wins_series(each, turns, letter) for each, letter in ((one, "A"), (other, "B"))]
-    caption = _("The share of all games won by the end of each turn.")
-    steps = [str(turn) for turn in range(1, turns + 1)]
-    axes = {"axis": _("Turn"), "measure": drawings.in_percent(_("Games won"))}
-    return drawings.lines("race", _("Won by turn"), caption, steps, series, **axes, top=100, unit="%")
-
-
-def _wins_series(each: SimulationPage, turns: int, letter: str) -> Series:
-    assert each.summary
-    shares = [
-        hits / trials if turn <= each.simulation.turns else None
-        for turn in range(1, turns + 1)
-        for hits, trials in [_won_by(each.summary, turn)]
-    ]
-    heights = [None if share is None else 100 * share for share in shares]
-    return Series(letter, heights, ["–" if share is None else percent(share) for share in shares])

@@ -7,8 +7,9 @@ from rest_framework import serializers
 
 from deckbuilder.decks.serializers import SLUGS, ListGiven
 from deckbuilder.stats.models import STUDIES
+from deckbuilder.stats.pairs import FIGURES
 from deckbuilder.stats.selectors import STATES
-from deckbuilder.stats.services import USUAL_TRIALS, SimulationSpec
+from deckbuilder.stats.services import CONDITIONS, USUAL_TRIALS, SimulationSpec
 from games.engine.model.opening import SEATS
 
 
@@ -100,11 +101,13 @@ class ClockTurnSerializer(serializers.Serializer):
 
 
 class ClockSerializer(serializers.Serializer):
-    """The turns in which games were won; `mean` and `median` cover the games that were won."""
+    """The turns in which games were won; `mean`, with its 95 % interval, and `median` cover the games that were won."""
 
     turns = ClockTurnSerializer(many=True)
     unfinished = serializers.IntegerField()
     mean = serializers.FloatField(allow_null=True)
+    low = serializers.FloatField(allow_null=True)
+    high = serializers.FloatField(allow_null=True)
     median = serializers.IntegerField(allow_null=True)
 
 
@@ -121,7 +124,7 @@ class StuckSerializer(serializers.Serializer):
 
 class SummarySerializer(serializers.Serializer):
     trials = serializers.IntegerField()
-    keep = ShareSerializer(help_text="Opening hands that were kept.")
+    keep = ShareSerializer(help_text="Opening hands that were kept; without an interval if every hand is kept.")
     turns = TurnSerializer(many=True)
     win = ShareSerializer(help_text="Games won within the turns.")
     clock = ClockSerializer()
@@ -303,3 +306,36 @@ class SimulationSerializer(serializers.Serializer):
     )
     missed = MissedSerializer(allow_null=True, help_text="Only for a study of the pilot.")
     hands = HandStudySerializer(allow_null=True, help_text="Only for a study of hands.")
+
+
+class ContrastOfTwoSerializer(serializers.Serializer):
+    """A figure of two simulations, and how much higher it is in the first, with an interval that holds however often it
+    is read while games are played. The intervals of "clock" and "won" hold together 95 times in 100."""
+
+    figure = serializers.ChoiceField(
+        FIGURES,
+        help_text='"clock": the mean winning turn, where a game that is not won counts as won in the turn after the '
+        'last; "won": games won by the turn at which the two differ most; "kept": opening hands; "goal": games that '
+        "meet the goal by the turn.",
+    )
+    turn = serializers.IntegerField(allow_null=True)
+    first = serializers.FloatField(allow_null=True)
+    second = serializers.FloatField(allow_null=True)
+    difference = serializers.FloatField(allow_null=True, source="difference.estimate", default=None)
+    low = serializers.FloatField(allow_null=True, source="difference.low", default=None)
+    high = serializers.FloatField(allow_null=True, source="difference.high", default=None)
+    clear = serializers.BooleanField(help_text="Whether the interval does not contain 0.")
+
+
+class PairSerializer(serializers.Serializer):
+    """Two simulations compared."""
+
+    first = serializers.CharField(help_text="The slug of the first simulation.")
+    second = serializers.CharField(help_text="The slug of the second simulation.")
+    unequal = serializers.ListField(
+        child=serializers.ChoiceField(CONDITIONS),
+        help_text="The conditions in which they differ; if there are any, their figures cannot be compared.",
+    )
+    contrasts = ContrastOfTwoSerializer(
+        many=True, help_text="Empty if the conditions differ, or before both have played a chunk of games."
+    )

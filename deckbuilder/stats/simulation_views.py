@@ -13,10 +13,10 @@ from deckbuilder.common.requests import HtmxRequest
 from deckbuilder.decks import access as deck_access
 from deckbuilder.decks.loading import to_deck
 from deckbuilder.decks.models import Deck
-from deckbuilder.stats import access, limits, selectors, services, simulation_page, tasks
+from deckbuilder.stats import access, limits, pair_page, selectors, services, simulation_page, tasks
 from deckbuilder.stats.models import Simulation
 from deckbuilder.stats.sentences import simulation_error, unreadable
-from deckbuilder.stats.services import SimulationError
+from deckbuilder.stats.services import SimulationError, SimulationSpec
 from deckbuilder.stats.simulation_form import OWN, SimulationForm, StudyForm, studies_of
 from deckbuilder.stats.views import head
 from games.engine.model import decks as engine
@@ -75,15 +75,26 @@ def _initial(request: HttpRequest, game: Game, deck: engine.Deck) -> dict[str, s
 
 def _start(request: HttpRequest, deck: Deck, form: SimulationForm | StudyForm) -> Simulation | None:
     """The started simulation; None, with an error on the form, if it cannot be started."""
-    if seconds := limits.wait(request):
-        form.add_error(None, _("You have started many simulations. Wait {seconds} seconds.").format(seconds=seconds))
-        return None
     try:
-        user = request.user if isinstance(request.user, User) else None
-        simulation = services.start(form.spec(), deck=deck, user=user, asker=limits.asker(request))
+        return start(request, form.spec(), deck)
+    except TooManyStartsError as error:
+        form.add_error(None, str(error))
     except (SimulationError, GoalError) as error:
         form.refuse(error)
-        return None
+    return None
+
+
+class TooManyStartsError(Exception):
+    """This person has started many simulations lately; the message says how long to wait."""
+
+
+def start(request: HttpRequest, spec: SimulationSpec, deck: Deck | None) -> Simulation:
+    """A simulation, started. Raises TooManyStartsError and the errors of `services.start`."""
+    if seconds := limits.wait(request):
+        words = _("You have started many simulations. Wait {seconds} seconds.")
+        raise TooManyStartsError(words.format(seconds=seconds))
+    user = request.user if isinstance(request.user, User) else None
+    simulation = services.start(spec, deck=deck, user=user, asker=limits.asker(request))
     tasks.SIMULATIONS.start(simulation)
     return simulation
 
@@ -164,11 +175,29 @@ def compare(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 def pair(request: HtmxRequest, slug: str, other: str) -> HttpResponse:
     """Two simulations side by side; htmx gets only their figures."""
-    first, second = access.readable(request, slug), access.readable(request, other)
-    if first.game != second.game or {first.study, second.study} != {"games"}:
-        raise Http404
+    first, second = _both(request, slug, other)
     pauses = [tasks.SIMULATIONS.poll(each).pause_s for each in (first, second)]
-    context = _context(request, first) | {"pair": simulation_page.pair(first, second), "pause_s": min(pauses)}
+    context = _context(request, first) | {"pair": pair_page.pair(first, second), "pause_s": min(pauses)}
     context["here"] = reverse("stats:pair", args=[slug, other])
     name = "stats/_pair.html" if request.htmx and not request.htmx.boosted else "stats/pair.html"
     return render(request, name, context)
+
+
+def _both(request: HttpRequest, slug: str, other: str) -> tuple[Simulation, Simulation]:
+    first, second = access.readable(request, slug), access.readable(request, other)
+    if first.game != second.game or {first.study, second.study} != {"games"}:
+        raise Http404
+    return first, second
+
+
+@require_POST
+def equalise(request: HttpRequest, slug: str, other: str) -> HttpResponse:
+    """Simulate the decks of two simulations under the conditions of the first, and show these side by side."""
+    pair = _both(request, slug, other)
+    try:
+        one, two = (start(request, spec, deck) for spec, deck in services.equal_specs(*pair))
+    except (TooManyStartsError, SimulationError) as error:
+        words = simulation_error(error) if isinstance(error, SimulationError) else str(error)
+        messages.error(request, words)
+        return redirect("stats:pair", slug, other)
+    return redirect("stats:pair", one.slug, two.slug)

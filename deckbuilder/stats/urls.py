@@ -25,4 +25,5 @@ urlpatterns = [
     path("s/<slug:slug>/do/", simulation_views.act, name="act"),
     path("s/<slug:slug>/compare/", simulation_views.compare, name="compare"),
     path("s/<slug:slug>/with/<slug:other>/", simulation_views.pair, name="pair"),
+    path("s/<slug:slug>/with/<slug:other>/equal/", simulation_views.equalise, name="equalise"),
 ]

@@ -463,7 +463,7 @@ ACTIONS = {
     "events:register", "events:replace-link", "stats:act", "stats:swap",
     "playtest:start", "playtest:do", "playtest:label", "playtest:start_like", "playtest:copy",
     "playtest:comparison",
-    "decks:restore", "decks:name_version", "stats:take_over", "stats:simulate_both",
+    "decks:restore", "decks:name_version", "stats:take_over", "stats:simulate_both", "stats:equalise",
 }  # fmt: skip
 """Addresses that are only posted to."""
 

@@ -15,17 +15,20 @@ QUANTILES = {"tenth": 0.1, "median": 0.5, "ninetieth": 0.9}
 Data = dict[str, Any]
 
 
-def summary(tally: Tally, cards: Sequence[DeckEntry], *, goal: bool = True) -> Data:
-    """All figures of a tally, `cards` being the card types it counts; `goal`: whether it counted one.
+def summary(tally: Tally, cards: Sequence[DeckEntry], *, goal: bool = True, keep: bool = True) -> Data:
+    """All figures of a tally, `cards` being the card types it counts; `goal`: whether it counted one; `keep`: whether a
+    mulligan was used.
 
-    `keep`: opening hands kept. `turns`: what stood at the end of each turn, of the games that came to it. `win`,
-    `clock`: games won within the turns, and when. `goal`: how often the cards seen met it, in the opening hand (turn 0)
-    of all games, and at the end of each turn of the games that came to it. `stuck`: copies of each card in hand at the
-    end of each turn, and in opening hands. Shares have Wilson's interval, means the normal one.
+    `keep`: opening hands kept, without an interval where all are kept by the input rather than by chance. `turns`: what
+    stood at the end of each turn, of the games that came to it. `win`, `clock`: games won within the turns, and when.
+    `goal`: how often the cards seen met it, in the opening hand (turn 0) of all games, and at the end of each turn of
+    the games that came to it. `stuck`: copies of each card in hand at the end of each turn, and in opening hands.
+    Shares have Wilson's interval, means the normal one.
     """
+    kept_hands = share(int(tally.games[1]), tally.trials)
     return {
         "trials": tally.trials,
-        "keep": share(int(tally.games[1]), tally.trials),
+        "keep": kept_hands if keep else {**kept_hands, "low": None, "high": None},
         "turns": [_turn(tally, turn) for turn in range(tally.turns)],
         "win": share(sum(tally.won.tolist()), tally.trials),
         "clock": clock(tally),
@@ -66,17 +69,20 @@ def _metric(tally: Tally, metric: int, turn: int) -> Data | None:
 def clock(tally: Tally) -> Data:
     """In which turn games were won; `over`: ended in it without; `unfinished`: still going after the last turn.
 
-    `mean` and `median` are those of the games that were won.
+    `mean`, with its 95 % interval from two games on, and `median` are those of the games that were won.
     """
     won, over = tally.won.tolist(), tally.over.tolist()
-    wins = sum(won)
+    wins, total, squares = (sum(turn**power * count for turn, count in enumerate(won)) for power in range(3))
+    interval = mean(wins, total, squares) if wins > 1 else None
     return {
         "turns": [
             {"turn": turn, "won": won[turn], "over": over[turn], "share": _part(won[turn], tally.trials)}
             for turn in range(tally.turns + 1)
         ],
         "unfinished": tally.trials - wins - sum(over),
-        "mean": _part(sum(turn * count for turn, count in enumerate(won)), wins),
+        "mean": _part(total, wins),
+        "low": interval.low if interval else None,
+        "high": interval.high if interval else None,
         "median": quantile(won, 0.5) if wins else None,
     }
 

@@ -181,7 +181,7 @@ class DocumentTest(ApiTest):
         concrete = {"{slug}": "{deck}", "games/{deck}": "games/xing-ling-wang", "{code}": "XLW-S097"}
         concrete |= {"simulations/{deck}": "simulations/{simulation}", "events/{deck}": "events/{event}"}
         concrete |= {"playtests/{deck}": "playtests/{playtest}", "watched/{deck}": "watched/{watched}"}
-        concrete |= {"{number}": "1", "{version}": "1", "{user}": "bob"}
+        concrete |= {"{number}": "1", "{version}": "1", "{user}": "bob", "{other}": "{simulation}"}
         for pattern, example in concrete.items():
             told = {(method, path.replace(pattern, example)) for method, path in told}
         assert {(method, ROOT + path) for method, path in shown} == told

@@ -117,6 +117,44 @@ class FollowTest(SimulationApiTest):
         assert self.begin().body["slug"] != slug
 
 
+class PairTest(SimulationApiTest):
+    def pair(self, one: str, other: str):
+        return self.get(f"simulations/{one}/with/{other}/")
+
+    def test_under_equal_conditions_the_mean_winning_turn_comes_first(self):
+        goal = ">=1 of (tribute:0)"
+        one, other = (self.begin(goal=goal, keep=goal, seed=seed).body["slug"] for seed in (1, 2))
+        assert self.pair(one, other).body == {"first": one, "second": other, "unequal": [], "contrasts": []}
+        work()
+        contrasts = self.pair(one, other).body["contrasts"]
+        assert [each["figure"] for each in contrasts] == ["clock", "won", "kept", "goal", "goal"]
+        for each in contrasts:
+            assert each["low"] <= each["difference"] <= each["high"]
+            assert each["difference"] == pytest.approx(each["first"] - each["second"])
+            assert each["clear"] is False  # one deck against itself
+
+    def test_under_different_conditions_there_are_no_differences(self):
+        one = self.begin().body["slug"]
+        others = {"turns": {"turns": 4}, "seat": {"second": True}, "goal": {"goal": ">=1 of (kind:unit)"}}
+        for name, change in others.items():
+            other = self.begin(**change).body["slug"]
+            work()
+            answer = self.pair(one, other).body
+            assert (answer["unequal"], answer["contrasts"]) == ([name], [])
+
+    def test_both_are_simulated_under_the_conditions_of_the_first(self):
+        one, other = self.begin(second=True).body["slug"], self.begin(list="1 提燈小狐", game=XLW).body["slug"]
+        answer = self.post(f"simulations/{one}/with/{other}/")
+        assert (answer.status, answer.body["first"], answer.body["unequal"]) == (202, one, [])
+        new = self.get(f"simulations/{answer.body['second']}/").body
+        assert (new["seat"], new["fingerprint"]) == ("second", self.get(f"simulations/{other}/").body["fingerprint"])
+
+    def test_a_study_and_another_game_are_not_found(self):
+        one = self.begin().body["slug"]
+        assert self.pair(one, "nothing").status == 404
+        assert self.pair(one, self.begin(study="pilot", trials=1).body["slug"]).status == 404
+
+
 class FileTest(SimulationApiTest):
     def setUp(self):
         super().setUp()

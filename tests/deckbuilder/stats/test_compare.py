@@ -14,9 +14,12 @@ from django.utils import timezone
 from deckbuilder.catalog.to_games import to_card
 from deckbuilder.common.names import reader_name
 from deckbuilder.decks import services
+from deckbuilder.decks.loading import to_deck
 from deckbuilder.decks.models import Deck, Revision
 from deckbuilder.decks.sentences import EDIT_ERRORS
+from deckbuilder.stats import services as simulations
 from deckbuilder.stats.models import Simulation
+from deckbuilder.stats.services import SimulationSpec
 from games.registry import GAMES
 from tests.deckbuilder.decks.edits import FOX, UMBRELLA, EditTest
 
@@ -281,6 +284,26 @@ class SimulateTest(CompareTest):
         assert answer["Location"] == reverse("stats:pair", args=[first.slug, second.slug])
         assert (first.deck, second.deck, first.seed) == (self.mine, self.theirs, second.seed)
         self.assertContains(self.see(self.address()), answer["Location"])
+
+    def test_only_simulations_under_equal_conditions_are_compared(self):
+        """One deck with the best mulligan for a goal, the other with every hand kept."""
+        goal = ">=1 of (kind:unit tribute:0)"
+        specs = (
+            (self.mine, {"goal": goal, "keep": goal}),
+            (self.theirs, {"goal": goal}),
+            (self.theirs, {"goal": goal, "keep": goal, "seat": "second"}),
+            (self.theirs, {"goal": goal, "keep": goal, "keep_turn": 1}),
+            (self.theirs, {"goal": goal, "keep": goal, "turns": 9}),
+            (self.theirs, {"goal": ">=2 of (kind:unit)", "keep": goal}),
+        )
+        for deck, conditions in specs:
+            simulations.start(SimulationSpec(to_deck(deck), trials=100, **conditions), deck=deck)
+        page = self.see(self.address())
+        assert page.context["page"].runs is None
+        self.assertContains(page, "Simulate both")
+        equal = {"goal": goal, "keep": goal, "seed": 2}  # another seed is chance, which the interval allows for
+        simulation = simulations.start(SimulationSpec(to_deck(self.theirs), trials=200, **equal), deck=self.theirs)
+        assert self.see(self.address()).context["page"].runs[1] == simulation
 
     def test_what_cannot_be_played_is_told(self):
         empty = self.deck()

@@ -14,7 +14,9 @@ from deckbuilder.decks.models import Deck, Visibility
 from deckbuilder.stats import limits, results, selectors, services, tasks
 from deckbuilder.stats.figures import decimal, percent, with_sign
 from deckbuilder.stats.models import Simulation
+from deckbuilder.stats.pairs import clocks
 from deckbuilder.stats.to_games import to_run
+from games.engine.play.races import race
 from games.engine.play.stats import proportion_difference
 from games.registry import GAMES, get
 from tests.deckbuilder.base import SiteTest
@@ -392,7 +394,7 @@ class PairTests(SimulationPageTest):
         row = re.search(r'<th scope="row">The goal in the opening hand</th>(.*?)</tr>', shown)
         cells = re.findall(r"<td[^>]*>([^<]*)<", row[1])
         assert cells[:2] == [percent(goal["hits"] / goal["trials"]) for goal in goals]
-        assert cells[2] == f"{100 * found.estimate:+.2f}".replace("-", "−")
+        assert cells[2] == f"{100 * found.estimate:+.2f} percentage points".replace("-", "−")
         assert f"{100 * found.low:+.2f}".replace("-", "−") in cells[3]
 
     def test_the_same_input_does_not_differ(self):
@@ -402,6 +404,56 @@ class PairTests(SimulationPageTest):
         shown = self.pair(one, other)
         assert "<td>no</td>" in shown
         assert "yes</span>" not in shown
+
+    def test_the_mean_winning_turn_comes_first_then_the_turn_by_which_the_two_differ_most(self):
+        one = self.begun(self.sample_deck(PARADE), turns=8)
+        other = self.begun(self.sample_deck("xing-ling-wang/thunder-ranch"), turns=8)
+        work()
+        shown = self.pair(one, other)
+        rows = re.findall(r'<th scope="row">([^<]*)</th>', shown.split('id="difference-title"')[1])
+        summaries = [selectors.summary(each) for each in (one, other)]
+        result = race(*(clocks(each) for each in summaries))
+        assert rows[:2] == ["Average winning turn", f"Won by turn {result.turn}"]
+        assert "Won by turn 8" not in rows or result.turn == 8
+        assert "Opening hands kept" not in rows  # every hand is kept, which is no estimate
+
+    def test_different_conditions_are_named_and_nothing_is_called_significant(self):
+        deck = self.sample_deck(PARADE)
+        base = self.begun(deck, goal=FREE)
+        work()
+        changes = {
+            "Turns": {"turns": 3},
+            "Seat": {"seat": "second"},
+            "Goal": {"goal": "own", "own_goal": ">=2 of (kind:unit)"},
+            "Mulligan": {"keep": "goal"},
+        }
+        for label, change in changes.items():
+            other = self.begun(deck, **{"goal": FREE, **change})
+            work()
+            shown = self.pair(base, other)
+            assert f"made under different conditions: {label}" in shown
+            assert "A − B" not in shown
+            assert "Simulate both under the conditions of A" in shown
+
+    def test_both_are_simulated_under_the_conditions_of_the_first(self):
+        one = self.begun(self.sample_deck(PARADE), goal=FREE, keep="goal", seat="second", seed=5)
+        other = self.begun(self.sample_deck("xing-ling-wang/thunder-ranch"), goal=FREE)
+        work()
+        answer = self.as_alice.post(reverse("stats:equalise", args=[one.slug, other.slug]))
+        new = Simulation.objects.order_by("-id").first()
+        assert answer.url == reverse("stats:pair", args=[one.slug, new.slug])
+        assert (new.deck, new.fingerprint) == (other.deck, other.fingerprint)
+        conditions = ("goal", "keep", "keep_turn", "turns", "seat", "seed", "trials", "precision", "version")
+        assert [getattr(new, name) for name in conditions] == [getattr(one, name) for name in conditions]
+        work()
+        assert "A − B" in self.pair(one, new)
+
+    def test_a_deck_that_cannot_be_played_like_the_first_says_so(self):
+        one = self.begun(self.sample_deck(PARADE))
+        other = self.begun(self.sample_deck("xing-ling-wang/thunder-ranch"), turns=3)
+        Simulation.objects.filter(pk=other.pk).update(cards={**other.cards, "zones": {}})
+        answer = self.as_alice.post(reverse("stats:equalise", args=[one.slug, other.slug]), follow=True)
+        assert "There are no cards to draw" in text_of(answer)
 
     def test_a_link_or_its_end_names_the_other(self):
         deck = self.sample_deck(PARADE)

@@ -93,7 +93,7 @@ def _play(simulation: Simulation) -> Played:
             whole = tallies.merge((whole, run.chunk(number, trials, openings)), run.turns, len(run.cards))
             progress(whole.trials, simulation.trials)
     seconds = time.perf_counter() - began
-    figures = summary.summary(whole, run.cards, goal=bool(simulation.goal))
+    figures = summary.summary(whole, run.cards, goal=bool(simulation.goal), keep=bool(simulation.keep))
     answers = results.simulated_json(simulation.game, summary.simulated_answers(whole, run.game.simulated))
     turn = selectors.goal_turn(simulation) if simulation.goal else None
     return Played(simulation, figures, answers, impact.impact(openings, run.cards, turn), seconds)
@@ -125,7 +125,7 @@ def _report(file: str, result: Played) -> list[str]:
     lines = [
         f"{file}: {simulation.game}, {simulation.fingerprint}, on the {seat}",
         f"{data['trials']} games, seed {simulation.seed}, {result.seconds:.1f} s",
-        f"hands kept: {_share(data['keep'])}" + (kept_for if simulation.keep else ""),
+        f"hands kept: {_share(data['keep'])}{kept_for}" if simulation.keep else "every hand is kept",
         "",
         *_turns(data),
         "",
