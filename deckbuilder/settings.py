@@ -14,8 +14,16 @@ from deckbuilder.common.logs import FORMATTERS
 ROOT = Path(__file__).resolve().parent.parent
 
 
+PLACEHOLDER = "change-me"
+"""What deploy/env.example has in place of secrets."""
+MIN_SECRET_KEY = 32
+
+
 def env(name: str, default: str = "") -> str:
-    return os.environ.get(name, default)
+    value = os.environ.get(name, default)
+    if PLACEHOLDER in value:
+        raise ImproperlyConfigured(f"{name} still contains “{PLACEHOLDER}”; `openssl rand -hex 32` generates a secret.")
+    return value
 
 
 def env_flag(name: str, default: bool = False) -> bool:
@@ -40,6 +48,11 @@ def local_secret() -> str:
 
 
 SECRET_KEY = env("SECRET_KEY") or local_secret()
+if len(SECRET_KEY) < MIN_SECRET_KEY:
+    raise ImproperlyConfigured(
+        f"SECRET_KEY has {len(SECRET_KEY)} characters, at least {MIN_SECRET_KEY} are needed: with a guessed key anybody "
+        "can sign in as anybody. `openssl rand -hex 32` generates one."
+    )
 DEBUG = env_flag("DEBUG")
 ALLOWED_HOSTS = env_list("ALLOWED_HOSTS", "localhost,127.0.0.1,[::1],testserver")
 CSRF_TRUSTED_ORIGINS = env_list("CSRF_TRUSTED_ORIGINS")
@@ -51,8 +64,9 @@ SESSION_COOKIE_SECURE = HTTPS
 CSRF_COOKIE_SECURE = HTTPS
 LANGUAGE_COOKIE_SECURE = HTTPS
 SECURE_HSTS_SECONDS = 31_536_000 if HTTPS else 0
-SECURE_HSTS_INCLUDE_SUBDOMAINS = HTTPS
-SECURE_HSTS_PRELOAD = HTTPS
+# Other names below this one may be served without https by others; only the operator knows.
+SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = HTTPS and env_flag("HSTS_SUBDOMAINS")
+SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
 BEHIND_PROXY = env_flag("BEHIND_PROXY")
 if BEHIND_PROXY:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")

@@ -79,7 +79,7 @@ class Ground:
         if machines > 1:
             (folder / "static").symlink_to(site.folder / "static")
         server = Server(folder)
-        server.environment |= variables | {"SECRET_KEY": "the same on all machines"}
+        server.environment |= variables | {"SECRET_KEY": "the same on all machines of this run"}
         return server
 
     def __enter__(self) -> Ground:
