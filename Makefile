@@ -9,7 +9,7 @@ MANAGE := $(BIN)/python manage.py
 VAR := $(or $(VAR_DIR),var)
 LOCK := requirements/dev.lock
 # The environment is made anew when the lock's content changes, whatever the files' times say.
-STAMP := $(VENV)/.installed-$(shell cksum <$(LOCK) | cut -d' ' -f1)
+STAMP := $(VENV)/.installed-$(shell cksum <$(LOCK) 2>/dev/null | cut -d' ' -f1)
 
 LOCALE := deckbuilder/locale
 LANGUAGES := zh_Hant zh_Hans
@@ -57,10 +57,11 @@ format: setup ## Format the code and fix what ruff can fix
 bench: setup mo static ## Run the benchmarks and check their limits
 	@$(MANAGE) bench
 
-backup: setup ## Back up database and secret key into TO=var/backups
+# These two change nothing but the data: an environment that is out of date is not made anew for them.
+backup: | $(BIN)/python ## Back up database and secret key into TO=var/backups
 	@$(MANAGE) backup $(TO)
 
-restore: setup ## Restore the backup FROM=folder into an empty database (ARGS=--overwrite: into any)
+restore: | $(BIN)/python ## Restore the backup FROM=folder into an empty database (ARGS=--overwrite: into any)
 	@$(MANAGE) restore $(if $(FROM),'$(FROM)',$(error FROM=folder of the backup is needed)) $(ARGS)
 
 messages: setup ## Collect the texts to translate into deckbuilder/locale (needs GNU gettext)
@@ -79,6 +80,9 @@ clean: ## Remove everything that make created, including the database
 	rm -rf $(VENV) $(VAR) $(CATALOGS:.po=.mo) .coverage .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
+
+$(BIN)/python:
+	@echo "There is no environment here to run this with; make setup creates one." >&2; exit 1
 
 $(STAMP):
 	@bin/make-venv $(VENV) $(LOCK)

@@ -32,7 +32,7 @@ def make(folder: Path) -> Path:
     """Write a backup into a new folder below `folder`, and return its path.
 
     The folder appears when it is complete. The site may be in use: the backup is a consistent snapshot. Raises
-    BackupError.
+    BackupError, also if the database has no tables: it is not the site's then, and old backups must not make room.
     """
     now = datetime.now(UTC)
     target = folder / now.strftime("%Y-%m-%dT%H-%M-%SZ")
@@ -40,6 +40,8 @@ def make(folder: Path) -> Path:
     draft.mkdir(mode=0o700, parents=True)
     try:
         tables = _dump(draft / DATABASES[connection.vendor])
+        if not tables:
+            raise BackupError("The database has no tables, so there is nothing to back up. Is DATABASE_URL the site's?")
         key = settings.VAR / SECRET_KEY
         if key.exists() and key.read_text().strip() == settings.SECRET_KEY:  # else the environment has it
             shutil.copy(key, draft / SECRET_KEY)

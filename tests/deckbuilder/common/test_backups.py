@@ -129,6 +129,20 @@ def test_a_backup_that_fails_leaves_nothing(db, var, tmp_path, monkeypatch):
     assert list((tmp_path / "backups").iterdir()) == []
 
 
+@only_sqlite
+def test_a_database_without_tables_is_not_backed_up(db, var, empty, tmp_path):
+    """It is not the site's, and with --keep the site's own backups would make room for it."""
+    old = [tmp_path / f"2027-03-0{day}T04-30-00Z" for day in (1, 2)]
+    for each in old:
+        each.mkdir()
+        (each / "manifest.json").touch()
+    empty()
+    with pytest.raises(CommandError, match="The database has no tables"):
+        call_command("backup", tmp_path, "--keep", "1")
+    assert sorted(tmp_path.glob("*Z")) == old
+    assert not list(tmp_path.glob(".2*"))
+
+
 def test_old_backups_are_deleted(tmp_path):
     for day in range(1, 6):
         (tmp_path / f"2027-03-0{day}T00-00-00Z").mkdir()
