@@ -4,6 +4,7 @@ import os
 import re
 import shutil
 import subprocess
+from fnmatch import fnmatch
 from pathlib import Path
 
 import pytest
@@ -86,7 +87,7 @@ def test_every_unit_and_script_is_documented():
         assert path.is_dir() or path.name in DEPLOYMENT_DOCUMENT, path
 
 
-@pytest.mark.parametrize("script", ["build", "nginx-conf", "probe", "run", "start"])
+@pytest.mark.parametrize("script", ["build", "manage", "nginx-conf", "probe", "run", "start"])
 def test_scripts_are_well_formed(script):
     assert os.access(DEPLOY / script, os.X_OK)
     subprocess.run(["sh", "-n", DEPLOY / script], check=True)
@@ -98,11 +99,68 @@ def test_an_unknown_part_is_refused():
     assert "worker simulations | worker rest" in done.stderr
 
 
-@pytest.fixture
-def nginx_conf():
-    environment = {**os.environ, "LISTEN": "127.0.0.1:9999", "SITE_ADDRESS": "127.0.0.1:9998"}
+def fill_in(**variables):
+    environment = {**os.environ, **variables}
     done = subprocess.run([DEPLOY / "nginx-conf"], env=environment, capture_output=True, text=True, check=True)
     return done.stdout
+
+
+@pytest.fixture
+def nginx_conf():
+    return fill_in(LISTEN="127.0.0.1:9999", SITE_ADDRESS="127.0.0.1:9998")
+
+
+def test_the_proxy_in_containers_asks_again_for_the_address_of_the_site():
+    """A new container of the site has a new address."""
+    proxy = COMPOSE["services"]["proxy"]["environment"]
+    template = (DEPLOY / "nginx.conf.template").read_text("utf-8")
+    assert set(re.findall(r"\$\{([A-Z_]+)\}", template)) == set(proxy)
+    assert re.search(r"zone site \w+; resolver \S+ valid=\ds;\s+server site:8001 resolve;", fill_in(**proxy))
+
+
+def is_left_out(path):
+    """Whether the image is built without this file."""
+    patterns = (ROOT / ".dockerignore").read_text("utf-8").split()
+    parts = [path, *map(str, Path(path).parents)]
+    return any(fnmatch(part, each.removeprefix("**/")) for part in parts for each in patterns)
+
+
+def test_the_image_holds_no_secrets():
+    written = {*re.findall(r">(\.\w+)", DEPLOYMENT_DOCUMENT), *(each["env_file"] for each in OURS.values())}
+    assert written == {".env", "deploy/env"}
+    assert [path for path in (*written, ".env.old", "var/secret-key") if not is_left_out(path)] == []
+    assert not is_left_out("deploy/env.example")
+
+
+def run_make(folder, *words):
+    return subprocess.run(["make", *words], cwd=folder, capture_output=True, text=True, check=False)
+
+
+@pytest.mark.parametrize("words", [["backup", "TO=there"], ["restore", "FROM=here"]])
+def test_backing_up_leaves_the_environment_of_a_site_as_it_is(words, tmp_path):
+    """That of deploy/build has neither the stamp of make nor the packages of the tests."""
+    (tmp_path / ".venv" / "bin").mkdir(parents=True)
+    shutil.copy(ROOT / "Makefile", tmp_path)
+    refused = run_make(tmp_path, *words)
+    assert "make setup creates one" in refused.stderr
+    python = tmp_path / ".venv" / "bin" / "python"
+    python.write_text('#!/bin/sh\necho "$@"\n')
+    python.chmod(0o755)
+    done = run_make(tmp_path, *words)
+    assert done.stdout.strip() == f"manage.py {words[0]} {words[1].partition('=')[2]}"
+    assert list((tmp_path / ".venv").rglob("*")) == [python.parent, python]
+
+
+def test_an_environment_of_another_lock_is_not_replaced(tmp_path):
+    venv = tmp_path / "venv"
+    venv.mkdir()
+    (venv / ".lock").write_text("requirements/runtime.lock\n")
+    done = subprocess.run(
+        ["bin/make-venv", venv, "requirements/dev.lock"], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 1
+    assert f"{venv} was made from requirements/runtime.lock, not requirements/dev.lock" in done.stderr
+    assert list(venv.iterdir()) == [venv / ".lock"]
 
 
 def test_the_proxy_is_filled_in_and_buffers(nginx_conf):
