@@ -50,8 +50,8 @@ def local_secret() -> str:
 SECRET_KEY = env("SECRET_KEY") or local_secret()
 if len(SECRET_KEY) < MIN_SECRET_KEY:
     raise ImproperlyConfigured(
-        f"SECRET_KEY has {len(SECRET_KEY)} characters, at least {MIN_SECRET_KEY} are needed: with a guessed key anybody "
-        "can sign in as anybody. `openssl rand -hex 32` generates one."
+        f"SECRET_KEY has {len(SECRET_KEY)} characters, at least {MIN_SECRET_KEY} are needed: "
+        "with a guessed key anybody can sign in as anybody. `openssl rand -hex 32` generates one."
     )
 DEBUG = env_flag("DEBUG")
 ALLOWED_HOSTS = env_list("ALLOWED_HOSTS", "localhost,127.0.0.1,[::1],testserver")
