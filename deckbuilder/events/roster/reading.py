@@ -32,8 +32,9 @@ TITLES: dict[str, tuple[str, ...]] = {
 """Titles that the first line may give a column."""
 
 _COLUMNS = {fold(title): column for column, titles in TITLES.items() for title in titles}
-_SEPARATORS = {"\t": "\t", ",": ",，", ";": ";；"}
-"""Separators of cells: the first of these that the text contains."""
+_SEPARATORS = ("\t", ",，", ";；")
+"""Kinds of separators of cells: the first that the text contains. Of two signs, the first comes before the other, which
+belongs to a cell's text (素食，不吃蛋) where both occur in one line."""
 
 _NUMBERED = re.compile(r"#?(\d{1,4})(?:[.．、)）:：]\s*|\s+|$)(.*)", re.DOTALL)
 _MAILBOX = re.compile(r"(?P<name>.*?)\s*[<＜(（]?(?P<email>[^\s<>＜＞()（）]+@[^\s<>＜＞()（）]+)[>＞)）]?")
@@ -80,9 +81,9 @@ def read(text: str) -> Roster:
 
 
 def _cells(text: str) -> Cells:
-    separator = next((sign for sign, signs in _SEPARATORS.items() if any(each in text for each in signs)), "")
+    signs = next((kind for kind in _SEPARATORS if any(sign in text for sign in kind)), "")
     rows: Cells = []
-    for number, raw in _split(text, separator):
+    for number, raw in _split(text, signs):
         cells = [unguard(cell).strip() for cell in raw]
         if any(cells):
             rows.append((number, cells))
@@ -91,20 +92,21 @@ def _cells(text: str) -> Cells:
     return rows
 
 
-def _split(text: str, separator: str) -> Iterator[tuple[int, list[str]]]:
+def _split(text: str, signs: str) -> Iterator[tuple[int, list[str]]]:
     """The lines with their numbers. A quoted cell may span several lines; the last one's number counts."""
-    if not separator:
+    if not signs:
         yield from ((number, [line]) for number, line in enumerate(text.splitlines(), start=1))
         return
-    plain = text
-    for other in _SEPARATORS[separator][1:]:
-        plain = plain.replace(other, separator)
-    reader = csv.reader(plain.splitlines(keepends=True), delimiter=separator, strict=True)
+    separator, *others = (sign for sign in signs if sign in text)
+    reader = csv.reader(text.splitlines(keepends=True), delimiter=separator, strict=True)
     try:
-        for cells in reader:
-            yield reader.line_num, cells
+        lines = [(reader.line_num, cells) for cells in reader]
     except csv.Error:
         raise EventError("roster-quote", "roster", line=reader.line_num) from None
+    is_table = any(len(cells) > 1 for _, cells in lines)
+    for number, cells in lines:
+        is_typed = is_table and others and len(cells) == 1  # by somebody whose keyboard writes the other sign
+        yield number, cells[0].split(others[0]) if is_typed else cells
 
 
 def _header(cells: Sequence[str]) -> list[str] | None:

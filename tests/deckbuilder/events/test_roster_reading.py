@@ -1,9 +1,13 @@
 """A roster as people paste it."""
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from deckbuilder.events.errors import EventError
 from deckbuilder.events.roster import reading as roster_reading
+from deckbuilder.events.roster.files import COLUMNS
+from games.engine.texts.spreadsheets import write_lines
 
 ANN, WANG = ("Ann Lee", "ann@example.org", ""), ("王小明", "", "")
 FORMS = {
@@ -16,6 +20,13 @@ FORMS = {
     "CSV with quotation marks": ('"Lee, Ann",ann@example.org\n王小明,', [("Lee, Ann", *ANN[1:]), WANG]),
     "semicolons": ("Ann Lee;ann@example.org\n王小明;\n", [ANN, WANG]),
     "Chinese commas": ("Ann Lee，ann@example.org\n王小明，會晚到\n", [ANN, ("王小明", "", "會晚到")]),
+    "a Chinese comma within a cell": (
+        "姓名,電子郵件,備註\n王小明,,素食，不吃蛋\nAnn Lee,ann@example.org,\n",
+        [("王小明", "", "素食，不吃蛋"), ANN],
+    ),
+    "a Chinese semicolon within a cell": ("Ann Lee;ann@example.org;早到；早退\n", [(*ANN[:2], "早到；早退")]),
+    "two kinds of commas in a chat": ("Ann Lee,ann@example.org\n王小明，會晚到\n", [ANN, ("王小明", "", "會晚到")]),
+    "quoted names with both commas": ('name\n"Lee, Ann"\n"王，小明"\n', [("Lee, Ann", "", ""), ("王，小明", "", "")]),
     "the address first": ("ann@example.org,Ann Lee\n", [ANN]),
     "from a mail": ("Ann Lee <ann@example.org>\n王小明\n", [ANN, WANG]),
     "with a blank between": ("Ann Lee ann@example.org\n", [ANN]),
@@ -38,6 +49,20 @@ FORMS = {
 def test_it_is_read(form):
     text, wanted = FORMS[form]
     assert [tuple(row[1:4]) for row in roster_reading.read(text).rows] == wanted
+
+
+CELLS = st.text("王a=@' ,，;；、\"#1.", max_size=8).map(str.strip)
+NAMES = CELLS.filter(bool)
+
+
+@given(st.lists(st.tuples(NAMES, CELLS, CELLS), min_size=1, max_size=5))
+def test_the_exported_roster_reads_back_whatever_signs_its_cells_have(players):
+    rows = [
+        [{"player": name, "answer": answer, "let_through": reason}.get(column, "") for column in COLUMNS]
+        for name, answer, reason in players
+    ]
+    found = roster_reading.read(write_lines([COLUMNS, *rows])).rows
+    assert [(row.name, row.answer, row.extra) for row in found] == [(*player[:2], "") for player in players]
 
 
 def test_each_row_knows_its_line():
