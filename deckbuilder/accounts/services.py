@@ -37,5 +37,8 @@ def revoke_token(user: User) -> None:
 
 
 def delete(user: User) -> None:
-    """Delete an account with its decks, their histories and its token. Copies that others made of its decks stay."""
+    """Delete an account with its decks, their histories and its token. Copies that others made of its decks stay.
+
+    Raises ProtectedError with the objects that need the account, such as events without another organiser.
+    """
     user.delete()

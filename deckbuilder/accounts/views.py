@@ -6,6 +6,7 @@ from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import logout
 from django.contrib.auth.decorators import login_required
+from django.db.models import ProtectedError
 from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils.translation import get_language, override
@@ -46,16 +47,16 @@ def settings_page(request: HttpRequest) -> HttpResponse:
     return response
 
 
-def _page(request: HttpRequest, **forms: Any) -> HttpResponse:
+def _page(request: HttpRequest, status: int = 200, **context: Any) -> HttpResponse:
     user = _me(request)
-    context = {
+    defaults = {
         "preferences": PreferencesForm(initial={"language": user.language, "theme": user.theme}),
         "deletion": DeleteForm(user),
         "token_made_at": token_made_at(user),
         "new_token": request.session.pop(NEW_TOKEN, None),
         "deck_count": user.decks.count(),
     }
-    return render(request, "accounts/settings.html", context | forms)
+    return render(request, "accounts/settings.html", defaults | context, status=status)
 
 
 def _set_cookies(response: HttpResponseBase, user: User) -> None:
@@ -99,7 +100,11 @@ def delete(request: HttpRequest) -> HttpResponse:
     form = DeleteForm(_me(request), request.POST)
     if not form.is_valid():
         return _page(request, deletion=form)
-    services.delete(_me(request))
+    try:
+        services.delete(_me(request))
+    except ProtectedError as error:
+        needing = sorted(error.protected_objects, key=str)
+        return _page(request, deletion=form, needing=needing, status=409)
     logout(request)
     messages.success(request, _("Your account and your decks have been deleted."))
     return redirect("site:home")

@@ -20,5 +20,7 @@ class CountedDeletion(admin.ModelAdmin):
     an API token is the token itself, and decks may be private."""
 
     def get_deleted_objects(self, objs: Iterable[Any], request: HttpRequest) -> tuple[Any, ...]:
-        _everything, *counts_and_obstacles = super().get_deleted_objects(objs, request)  # type: ignore[arg-type]
-        return [str(each) for each in objs], *counts_and_obstacles
+        _everything, counts, missing_permissions, protected = super().get_deleted_objects(objs, request)  # type: ignore[arg-type]
+        if protected:  # nobody has the permission, and these say why
+            missing_permissions = set()
+        return [str(each) for each in objs], counts, missing_permissions, protected

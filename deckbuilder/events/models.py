@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Iterable
 from datetime import date, datetime
 from functools import cached_property
 from typing import Any, NoReturn
 
 from django.conf import settings
 from django.db import models
+from django.db.models.deletion import Collector
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
@@ -150,12 +152,27 @@ class RoleName(models.TextChoices):
     JUDGE = "judge", _("Judge")
 
 
+def keep_organised(collector: Collector, field: models.Field[Any, Any], roles: Iterable[Role], using: str) -> None:
+    """Delete the roles of a deleted account, see `check_organised`."""
+    check_organised(roles)
+    models.CASCADE(collector, field, roles, using)
+
+
+def check_organised(roles: Iterable[Role]) -> None:
+    """Raises ProtectedError with the events that would be left without an organiser if these roles were deleted."""
+    organised = [each.event_id for each in roles if each.role == RoleName.ORGANISER]
+    others = Role.objects.filter(event=models.OuterRef("pk"), role=RoleName.ORGANISER)
+    others = others.exclude(pk__in=[each.pk for each in roles])
+    if events := set(Event.objects.filter(~models.Exists(others), pk__in=organised, ended_at=None)):
+        raise models.ProtectedError("The last organiser of an event must stay.", events)
+
+
 class Role(models.Model):
     """A member of the staff. Organisers may do everything judges may."""
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="roles", verbose_name=_("event"))
     user = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="event_roles", verbose_name=_("account")
+        settings.AUTH_USER_MODEL, on_delete=keep_organised, related_name="event_roles", verbose_name=_("account")
     )
     role = models.CharField(_("role"), max_length=9, choices=RoleName.choices)
 

@@ -39,7 +39,7 @@ class EventAdminTest(EventTest):
         self.judith.is_staff = self.judith.is_superuser = True
         self.judith.save()
         event = services.create(get(XLW), by=self.bob, name="Cup", starts_at=START, deadline=DEADLINE)
-        self.bob.delete()
+        event.roles.all().delete()
         given = {"event": event.pk, "user": self.carol.pk, "role": "organiser"}
         assert self.as_judith.post("/admin/events/role/add/", given).status_code == 302
         assert self.as_carol.get(reverse("events:roster", args=[event.slug])).status_code == 200

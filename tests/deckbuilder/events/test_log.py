@@ -1,13 +1,16 @@
 """What the log says of people whose accounts are gone, and of those who had none."""
 
 import pytest
+from django.db.models import ProtectedError
 from django.urls import reverse
 
+from deckbuilder.accounts import services as accounts
 from deckbuilder.accounts.models import User
 from deckbuilder.events import services
 from deckbuilder.events.entries import services as entry_services
 from deckbuilder.events.models import LogEntry, RoleName
 from deckbuilder.events.sentences import log_sentence
+from tests.deckbuilder.base import PASSWORD
 from tests.deckbuilder.events.base import EventTest
 
 pytestmark = pytest.mark.databases
@@ -24,6 +27,7 @@ class GoneTest(EventTest):
         services.add_role(event, self.carol, RoleName.JUDGE, by=self.alice)
         entry_services.drop(entry, by=self.alice)
         entry_services.bring_back(entry, by=self.judith)
+        services.add_role(event, self.judith, RoleName.ORGANISER, by=self.alice)
         self.gone(self.alice)
         last = LogEntry.objects.get(what="overridden")
         assert (last.by, last.by_name) == (None, number)
@@ -36,6 +40,30 @@ class GoneTest(EventTest):
         self.gone(self.carol)
         given = LogEntry.objects.get(what="role-given", params__user=f"[{self.carol.pk}]")
         assert log_sentence(given) == f"[{self.carol.pk}] was given the role Judge."
+
+    def test_the_last_organiser_of_an_event_stays_until_there_is_another_or_it_is_over(self):
+        over, running = (self.event(name=name) for name in ("Snow Cup", "Lantern Cup"))
+        services.cancel(over, by=self.alice, reason="Snow")
+        before = self.rows()
+        with pytest.raises(ProtectedError) as refusal:
+            accounts.delete(self.alice)
+        assert refusal.value.protected_objects == {running}
+        assert self.rows() == before
+        page = self.as_alice.post(reverse("accounts:delete"), {"password": PASSWORD})
+        self.assertContains(page, f'<a href="{running.get_absolute_url()}">Lantern Cup</a>', status_code=409)
+        services.add_role(running, self.judith, RoleName.ORGANISER, by=self.alice)
+        self.as_alice.force_login(User.objects.get(pk=self.alice.pk))
+        self.assertRedirects(self.as_alice.post(reverse("accounts:delete"), {"password": PASSWORD}), "/")
+        assert [each.user for each in running.roles.all()] == [self.judith]
+
+    def test_staff_cannot_delete_the_last_organiser_either(self):
+        event = self.event()
+        self.judith.is_staff = self.judith.is_superuser = True
+        self.judith.save()
+        there = f"/admin/accounts/user/{self.alice.pk}/delete/"
+        self.assertContains(self.as_judith.get(there), "Lantern Cup")
+        self.as_judith.post(there, {"post": "yes"})
+        assert event.roles.filter(user=self.alice).exists()
 
     def test_a_role_that_goes_with_an_account_is_logged(self):
         event = self.event()
