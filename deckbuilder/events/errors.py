@@ -6,7 +6,8 @@ CONFLICTS = frozenset((
     "closed", "started", "not-started", "ended", "cancelled", "still-open", "full", "unresolved", "no-entries",
     "last-organiser", "nonce-used", "dropped", "has-account", "taken-out", "settled", "not-overridden", "seen-another",
     "bulk-changed", "bulk-taken", "bulk-working", "no-mail", "nobody-to-mail", "no-queue", "registration-over",
-    "seen-another-state", "list-replaced", "too-many-lists", "lists-outdated", "lists-settled",
+    "seen-another-state", "list-replaced", "replaced-meanwhile", "problems-changed", "too-many-lists", "lists-outdated",
+    "lists-settled",
     "lists-changed", "not-over", "has-lists", "no-shows-changed", "nobody-here", "roster-changed",
     "letters-of-event", "letters-of-account",
 ))  # fmt: skip

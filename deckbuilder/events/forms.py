@@ -83,6 +83,9 @@ class EntryForm(Refusable):
         if not event.roster_notes and not initial.get("answer"):
             del self.fields["answer"]
 
+    def details(self) -> dict[str, str]:
+        return self.cleaned_data
+
 
 class PlayerForm(Refusable):
     """A player's details, filled in by staff."""
@@ -106,6 +109,16 @@ class PlayerForm(Refusable):
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
 
+    def __init__(self, data: Any = None, *, changes: Mapping[str, Any] | None = None, **options: Any) -> None:
+        """`changes`: the details of the player to change, if not a new one."""
+        super().__init__(data, initial=changes, **options)
+        for field in self.fields.values():
+            field.show_hidden_initial = changes is not None  # see EventForm
+
+    def details(self) -> dict[str, str]:
+        """The details that were changed."""
+        return {name: self.cleaned_data[name] for name in self.changed_data}
+
 
 class EnterForm(PlayerForm):
     """A player entered by staff, with a reason after the start. `here`: the default of “checked in”."""
@@ -118,7 +131,8 @@ class EnterForm(PlayerForm):
     )
 
     def __init__(self, data: Any = None, *, state: State, here: bool = False) -> None:
-        super().__init__(data, initial={"here": here})
+        super().__init__(data)
+        self.initial["here"] = here
         self.fields["name"].widget.attrs["autofocus"] = True
         if state != State.STARTED:
             del self.fields["reason"]

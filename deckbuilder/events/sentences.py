@@ -80,6 +80,9 @@ ERRORS = {
         "The restriction lists have changed since you opened this page. These are the current ones."
     ),
     "settled": gettext_lazy("There is nothing to override: this entry is ready."),
+    "problems-changed": gettext_lazy(
+        "The list or its problems have changed since you opened this page. This is the current state."
+    ),
     "not-overridden": gettext_lazy("This entry has no override."),
     "bulk-empty": gettext_lazy("No lists found."),
     "bulk-too-many": gettext_lazy("You can import at most {limit} lists at once. Send them in parts."),
@@ -116,6 +119,9 @@ ERRORS = {
     "bad-email": gettext_lazy("“{value}” is not an e-mail address."),
     "unknown-user": gettext_lazy("There is no user named “{value}”."),
     "list-replaced": gettext_lazy("This list was replaced while you counted. Below is the current one."),
+    "replaced-meanwhile": gettext_lazy(
+        "{by} submitted list {version} after you opened this page. Look at it first; submit again to replace it."
+    ),
     "bad-count": gettext_lazy("{card}: “{value}” is not a number of copies; use a whole number up to {most}."),
     "nothing-counted": gettext_lazy("No cards have been counted yet."),
     "no-note": gettext_lazy("Enter what you found or decided."),

@@ -294,10 +294,11 @@ def _not_the_last(event: Event) -> None:
 # The gate -------------------------------------------------------------------------------------------------------------
 
 
-def override(entry: Entry, *, by: User, reason: str) -> LogEntry:
-    """Let an entry start with its current problems; another version or other problems need a new override.
+def override(entry: Entry, *, by: User, reason: str, seen: str = "") -> LogEntry:
+    """Let an entry start with its current problems; another version or other problems need a new override. `seen`: the
+    `digest` of the readiness shown.
 
-    Raises EventError without a reason, or if there is nothing to override.
+    Raises EventError without a reason, if there is nothing to override, or if the readiness has changed.
     """
     reason = line(reason, "reason", MAX_REASON, blank=True)
     if not reason:
@@ -307,6 +308,8 @@ def override(entry: Entry, *, by: User, reason: str) -> LogEntry:
         readiness = selectors.judge_entry(tx.event, Entry.objects.get(pk=entry.pk))
         if readiness.is_settled:
             raise EventError("settled")
+        if seen and seen != readiness.digest:
+            raise EventError("problems-changed")
         version = readiness.submission.version if readiness.submission else 0
         what = {"version": version, "problems": list(readiness.problems), "state": readiness.state}
         return tx.log("overridden", by, readiness.entry, **what, reason=reason)

@@ -39,17 +39,17 @@ MAX_WAITING = 20
 
 Plan = list[dict[str, Any]]
 """The planned result for each item, as JSON: `place`, `player`, `outcome`; if refused `error` and `params`; otherwise
-`number` (of an existing entry), `name`, `fingerprint`, `status` and the unrecognized `lines`."""
+`number` (of an existing entry), `name`, `fingerprint`, `status`, the unrecognized `lines` and the version it
+`replaces`, 0 for none."""
 
 
 class ReadList(NamedTuple):
-    """A list that was read, with its verdict and entry, if any, and the version of the entry's current list."""
+    """A list that was read, with its verdict and entry, if any."""
 
     line: dict[str, Any]
     read: Read
     verdict: Verdict | None = None
     entry: Entry | None = None
-    version: int = 0
 
 
 def past(event: Event) -> QuerySet[BulkUpload]:
@@ -246,9 +246,9 @@ class _Planner:
             "fingerprint": deck.fingerprint,
             "status": verdict.status,
             "lines": read.lines,
+            "replaces": self.current.get(entry.pk if entry else 0, ("", 0))[1],
         }
-        _, version = self.current.get(entry.pk if entry else 0, ("", 0))
-        return ReadList(data, read, verdict, entry, version)
+        return ReadList(data, read, verdict, entry)
 
     def _entry(self, item: Item) -> Entry | None:
         if len(item.player) > MAX_PLAYER_NAME:
@@ -349,7 +349,7 @@ def _submission(
     assert deck is not None
     assert each.verdict is not None
     name = line(deck.name, "name", MAX_DECK_NAME, blank=True)
-    fields = {"version": each.version + 1, "name": name, "source": item.text, "nonce": nonce(item, deck)}
+    fields = {"version": each.line["replaces"] + 1, "name": name, "source": item.text, "nonce": nonce(item, deck)}
     fields["cards"] = freeze_cards(deck, cards)
     return entry_services.build_submission(tx, entry, deck, each.verdict, by=by, reason=reason, **fields)
 

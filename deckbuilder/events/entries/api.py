@@ -162,15 +162,15 @@ class Submissions(EntryEndpoint):
     )
     def post(self, request: Request, slug: str, number: int) -> Response:
         """Submit a list; it replaces the previous one, which is kept. The same `nonce` with the same list, for example
-        after a lost answer, returns the stored submission (200).
+        after a lost answer, returns the stored submission (200). With `replaces`, a list that somebody else submitted
+        meanwhile is not replaced (409, `event.replaced-meanwhile`).
 
         After the deadline only staff can, with a `reason`; after 200 versions, too, only staff can.
         """
         entry, data = access.entry_of(request, slug, number), self.body(SubmissionWanted)
         deck, source, receipt = self._read_list(request, entry, data)
-        submission = entry_services.submit(
-            entry, deck, by=access.user_of(request), nonce=data["nonce"], source=source, reason=data["reason"]
-        )
+        options = {name: data[name] for name in ("nonce", "reason", "replaces")}
+        submission = entry_services.submit(entry, deck, by=access.user_of(request), source=source, **options)
         context = {"request": request, "inside": True, "receipt": receipt}
         headers = {"Location": reverse("api-submission", args=[slug, number, submission.version])}
         status = 200 if submission.repeated else 201

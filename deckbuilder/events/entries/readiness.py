@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterable
 from typing import Literal, NamedTuple, TypeVar
 
@@ -49,6 +50,12 @@ class Readiness(NamedTuple):
     @property
     def is_settled(self) -> bool:
         return self.state not in UNSETTLED
+
+    @property
+    def digest(self) -> str:
+        """The same as long as the current list and its open problems stay the same."""
+        version = self.submission.version if self.submission else 0
+        return hashlib.sha256("\n".join((str(version), *self.problems)).encode()).hexdigest()[:16]
 
 
 def entry_state(judged: Judged, *, dropped: bool, overridden: bool) -> Judged | Literal["dropped", "overridden"]:

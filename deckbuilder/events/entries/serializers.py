@@ -108,6 +108,7 @@ class EntryReadinessSerializer(serializers.Serializer):
     late = serializers.SerializerMethodField(help_text="Why the list was accepted after the deadline, or empty.")
     unknown = serializers.SerializerMethodField(help_text="Lines of the list that name no card.")
     violations = serializers.SerializerMethodField()
+    digest = serializers.CharField(help_text="Changes with the current list and its problems.")
     override = OverrideSerializer(allow_null=True, help_text="The override that lets it play as it is.")
 
     def get_version(self, readiness: Readiness) -> int | None:
@@ -149,6 +150,11 @@ class OverrideWanted(Strict):
     """Overriding the verdict on an entry."""
 
     reason = serializers.CharField(max_length=MAX_REASON, help_text="Kept in the log.")
+    seen = serializers.CharField(
+        default="",
+        allow_blank=True,
+        help_text="The entry's `digest` as you read it; refused if its list or problems have changed since.",
+    )
 
 
 # Submitted lists ------------------------------------------------------------------------------------------------------
@@ -164,6 +170,12 @@ class SubmissionWanted(ListGiven):
         allow_blank=True,
         max_length=MAX_REASON,
         help_text="Why staff accept it after the deadline or the start.",
+    )
+    replaces = serializers.IntegerField(
+        default=None,
+        allow_null=True,
+        min_value=0,
+        help_text="The current version as you read it, 0 for none: if there is another by now, nothing is replaced.",
     )
 
     def validate(self, data: dict[str, Any]) -> dict[str, Any]:

@@ -205,12 +205,22 @@ def _staff(entry: Entry, by: User | None) -> dict[str, str]:
 
 
 def submit(
-    entry: Entry, deck: Deck, *, by: User | None, nonce: str, source: str = "", name: str = "", reason: str = ""
+    entry: Entry,
+    deck: Deck,
+    *,
+    by: User | None,
+    nonce: str,
+    source: str = "",
+    name: str = "",
+    reason: str = "",
+    replaces: int | None = None,
 ) -> Submission:
-    """Submit a list; it becomes the current one. `source`: the text it was read from.
+    """Submit a list; it becomes the current one. `source`: the text it was read from. `replaces`: the version that
+    `by` saw as the current one, 0 for none, None for any.
 
     After the deadline only staff can, with a `reason`; after MAX_LISTS versions only staff can, too. The same `nonce`
-    with the same list returns the stored submission. Raises EventError.
+    with the same list returns the stored submission. Raises EventError: `replaced-meanwhile` if another version than
+    `replaces` is current.
     """
     nonce, reason = line(nonce, "nonce", MAX_NONCE), line(reason, "reason", MAX_REASON, blank=True)
     name = line(name or deck.name, "name", MAX_DECK_NAME, blank=True)
@@ -224,6 +234,9 @@ def submit(
         entry = Entry.objects.get(pk=entry.pk)
         _may_submit(tx, entry, deck, by, reason)
         last = entry.submissions.first()
+        if last and replaces not in (None, last.version):
+            submitter = last.submitted_by.username if last.submitted_by else entry.name
+            raise EventError("replaced-meanwhile", "replaces", version=last.version, by=submitter)
         version = last.version + 1 if last else 1
         if version > MAX_LISTS and not selectors.role_of(tx.event, by):
             raise EventError("too-many-lists", most=MAX_LISTS)

@@ -20,7 +20,7 @@ from deckbuilder.events.entries import services as entry_services
 from deckbuilder.events.errors import EventError
 from deckbuilder.events.forms import EntryForm, PlayerForm
 from deckbuilder.events.gate import selectors as gate
-from deckbuilder.events.models import Entry, State
+from deckbuilder.events.models import Entry, State, Submission
 from deckbuilder.events.notify import emails as letters
 from deckbuilder.events.notify import recipients as reach
 from deckbuilder.events.sentences import event_error, log_sentence
@@ -35,13 +35,18 @@ MAX_DECKS = 200
 @require_safe
 def entry(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """An entry's readiness and all its lists."""
-    entry = access.entry_of(request, slug, number)
+    return _entry(request, access.entry_of(request, slug, number))
+
+
+def _entry(request: HttpRequest, entry: Entry, problem: str = "", status: int = 200) -> HttpResponse:
     context = pages.head(request, entry.event) | {
         "entry": entry,
         "line": pages.line(gate.readiness(entry.event, entry)),
         "history": selectors.history(entry),
         "is_own": access.is_own(request, entry),
         "card": key_pages.card(request, entry) if entry.user_id is None else None,
+        "reason": request.POST.get("reason", ""),
+        "problem": problem,
     }
     context["may_submit"] = _may_submit(context, entry)
     context["may_change"] = _may_change(context, entry)
@@ -51,7 +56,7 @@ def entry(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         context["reach"] = pages.REACH_WORDS[reach.Reaches(entry.event).of(entry)] if letters.may_mail() else ""
         log_entries = entry.log.all()
         context["log"] = [(each, log_sentence(each)) for each in log_entries]
-    return render(request, "events/entry.html", context)
+    return render(request, "events/entry.html", context, status=status)
 
 
 def _may_change(context: dict[str, Any], entry: Entry) -> bool:
@@ -89,15 +94,17 @@ def submit(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     except EventError as error:
         if error.code == "nonce-used":
             context["nonce"] = pages.new_nonce()
+        if error.code == "replaced-meanwhile":
+            context["replaces"] = error.params["version"]
         return _answer(request, context, list_form, event_error(error), error.status)
     return _answer(request, context, list_form)
 
 
 def _form_context(request: HttpRequest, entry: Entry) -> dict[str, Any]:
-    context = pages.head(request, entry.event)
+    context, current = pages.head(request, entry.event), entry.submissions.select_related("submitted_by").first()
     fields = {"text": request.POST.get("text", ""), "reason": request.POST.get("reason", _usual_reason(entry))}
     if request.method != "POST":
-        fields["text"] = _last_list(entry)
+        fields["text"] = _text_of(current)
     return (
         context
         | fields
@@ -108,14 +115,19 @@ def _form_context(request: HttpRequest, entry: Entry) -> dict[str, Any]:
             "chosen": request.POST.get("deck", "") or request.GET.get("deck", ""),
             "may_submit": _may_submit(context, entry),
             "late": context["state"] != State.OPEN,
+            "current": current,
+            "replaces": request.POST.get("replaces", current.version if current else 0),
         }
     )
 
 
-def _last_list(entry: Entry) -> str:
+def _text_of(current: Submission | None) -> str:
     """The current list as a text to start from; "" before the first."""
-    last, game = entry.submissions.first(), get(entry.event.game)
-    return write_text(selectors.deck_of(entry.event, last), game, namesakes(game).names) if last else ""
+    if current is None:
+        return ""
+    event = current.entry.event
+    game = get(event.game)
+    return write_text(selectors.deck_of(event, current), game, namesakes(game).names)
 
 
 def _usual_reason(entry: Entry) -> str:
@@ -170,9 +182,15 @@ def _submit(request: HttpRequest, entry: Entry, list_form: ListForm) -> HttpResp
         nonce=nonce,
         source=list_form.text,
         reason=request.POST.get("reason", ""),
+        replaces=_version(request.POST.get("replaces")),
     )
     messages.success(request, _("List submitted. This is your receipt."))
     return redirect("events:receipt", entry.event.slug, entry.number, submission.version)
+
+
+def _version(text: str | None) -> int | None:
+    """A version as the page sends it; one that never existed for anything else, None where nothing was sent."""
+    return text if text is None else int(text) if text.isdecimal() else -1
 
 
 @require_safe
@@ -190,7 +208,7 @@ def amend(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Change a player's name, note and address."""
     entry = access.entry_of(request, slug, number)
     form, user = _about(request, entry), access.user_of(request)
-    if form.attempt(lambda: entry_services.amend(entry, by=user, **form.cleaned_data)):
+    if form.attempt(lambda: entry_services.amend(entry, by=user, **form.details())):
         return redirect("events:entry", slug, number)
     context = pages.head(request, entry.event) | {"entry": entry, "form": form}
     context["may_change"] = _may_change(context, entry)
@@ -199,10 +217,10 @@ def amend(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 def _about(request: HttpRequest, entry: Entry) -> EntryForm | PlayerForm:
     """The form for players themselves, or for staff."""
-    initial, data = {field: getattr(entry, field) for field in entry_services.ABOUT}, request.POST or None
+    details, data = {field: getattr(entry, field) for field in entry_services.ABOUT}, request.POST or None
     if access.is_own(request, entry):
-        return EntryForm(data, event=entry.event, initial=initial)
-    return PlayerForm(data, initial=initial)
+        return EntryForm(data, event=entry.event, initial=details)
+    return PlayerForm(data, changes=details)
 
 
 @require_POST
@@ -227,10 +245,11 @@ def replace_link(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 def override(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Override the verdict with a reason, or withdraw the override (`do`)."""
     entry = access.staff_entry(request, slug, number, organiser=True)
-    user, reason = access.require_user(request), request.POST.get("reason", "")
+    user = access.require_user(request)
     if request.POST.get("do") == "withdraw":
         return _perform(request, entry, lambda: services.withdraw(entry, by=user))
-    return _perform(request, entry, lambda: services.override(entry, by=user, reason=reason))
+    options = {"reason": request.POST.get("reason", ""), "seen": request.POST.get("seen", "")}
+    return _perform(request, entry, lambda: services.override(entry, by=user, **options))
 
 
 def _perform(request: HttpRequest, entry: Entry, work: Callable[[], object]) -> HttpResponse:
@@ -238,5 +257,7 @@ def _perform(request: HttpRequest, entry: Entry, work: Callable[[], object]) -> 
     try:
         work()
     except EventError as error:
+        if error.code == "problems-changed":  # the typed reason is kept
+            return _entry(request, entry, event_error(error), error.status)
         messages.error(request, event_error(error))
     return redirect("events:entry", entry.event.slug, entry.number)

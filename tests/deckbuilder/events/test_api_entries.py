@@ -107,6 +107,14 @@ class SubmitTest(EventsApiTest):
         self.refused(self.hand_in(list=OTHER, nonce="n"), 409, "event.nonce-used")
         assert Submission.objects.count() == 2
 
+    def test_a_list_that_was_replaced_meanwhile_is_not_replaced_unseen(self):
+        self.hand_in(list=LEGAL, replaces=0)
+        answer = self.hand_in(list=OTHER, replaces=0)
+        self.refused(answer, 409, "event.replaced-meanwhile")
+        assert answer.body["params"] == {"version": 1, "by": "bob"}
+        assert self.hand_in(list=OTHER, replaces=1).body["version"] == 2
+        self.refused(self.hand_in(list=LEGAL, replaces="two"), 400, "invalid", replaces="invalid")
+
     def test_after_so_many_versions_only_the_staff_can(self):
         self.submit(self.bobs)
         with mock.patch.object(entry_services, "MAX_LISTS", 1):

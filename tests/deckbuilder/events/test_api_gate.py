@@ -93,6 +93,14 @@ class GateTest(EventsApiTest):
         assert self.delete(path, by=self.as_alice).body["state"] == "illegal"
         self.refused(self.delete(path, by=self.as_alice), 409, "event.not-overridden")
 
+    def test_an_override_covers_only_the_problems_that_were_read(self):
+        entry = self.played.entries.get(number=2)
+        read = self.get(self.at(self.played, "entries/2/"), by=self.as_alice).body["digest"]
+        self.submit(entry, ILLEGAL, by=self.alice, reason="On paper")
+        self.refused(self.override(2, reason="So", seen=read), 409, "event.problems-changed")
+        read = self.get(self.at(self.played, "entries/2/"), by=self.as_alice).body["digest"]
+        assert self.override(2, reason="So", seen=read).body["state"] == "overridden"
+
     def test_before_the_deadline_it_does_not_start(self):
         event = self.event(deadline=START)
         self.refused(self.post(self.at(event, "start/"), by=self.as_alice), 409, "event.still-open")

@@ -105,6 +105,16 @@ class PlanTest(BulkTest):
         self.assertRefused("bulk-changed", bulk.apply, upload, by=self.alice, reason="On paper")
         assert bulk.apply(upload, by=self.alice).reason == "On paper"
 
+    def test_a_list_that_a_player_replaced_since_the_preview_is_not_replaced_unseen(self):
+        event = self.event()
+        entry = self.entry(event, name="Ann")
+        self.submit(entry, ILLEGAL)
+        upload = self.bring(event, {"Ann.txt": LEGAL})
+        self.submit(entry, OTHER)
+        self.assertRefused("bulk-changed", bulk.apply, upload, by=self.alice)
+        bulk.apply(upload, by=self.alice)
+        assert entry.submissions.first().source == LEGAL
+
 
 class TakeTest(BulkTest):
     def test_lists_are_handed_in_as_by_hand(self):

@@ -47,6 +47,15 @@ class AmendTest(EntryTest):
         entry = Entry.objects.get(pk=self.bobs.pk)
         assert (entry.name, entry.answer, entry.email) == ("Bob the Brave", "L", ADDRESS)
 
+    def test_two_of_the_staff_change_only_what_each_of_them_edited(self):
+        there = self.path("amend", self.bobs.number)
+        shown = {f"initial-{name}": getattr(self.bobs, name) for name in entry_services.ABOUT}
+        self.assertContains(self.as_judith.get(there), 'name="initial-answer"')
+        self.as_judith.post(there, {**shown, "name": "bob", "answer": "XL", "email": ""})
+        self.as_alice.post(there, {**shown, "name": "Bob the Brave", "answer": "", "email": ""})
+        entry = Entry.objects.get(pk=self.bobs.pk)
+        assert (entry.name, entry.answer) == ("Bob the Brave", "XL")
+
     def test_a_name_and_an_address_are_what_they_say(self):
         assert self.assertRefused("blank", self.amended, name="  ").field == "name"
         assert self.assertRefused("bad-email", self.amended, email="bob").field == "email"

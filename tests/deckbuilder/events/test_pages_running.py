@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 
 from deckbuilder.decks import services as decks
-from deckbuilder.events import services
+from deckbuilder.events import selectors, services
 from deckbuilder.events.entries import services as entry_services
 from deckbuilder.events.models import Event, State, Submission
 from games.registry import get
@@ -234,6 +234,20 @@ class RunningTest(PagesTest):
         assert self.as_alice.post(to, {"user": "alice", "role": ""}).status_code == 409
         self.as_alice.post(to, {"user": "judith", "role": ""})
         assert [role.user for role in event.roles.all()] == [self.alice]
+
+    def test_an_override_covers_only_the_problems_on_the_page(self):
+        event = self.event()
+        entry = self.entry(event, self.bob)
+        page = self.as_alice.get(self.path("entry", event.slug, entry.number))
+        sent = {"reason": "On paper", "seen": page.context["line"].readiness.digest}
+        self.assertContains(page, sent["seen"])
+        self.submit(entry, ILLEGAL)
+        refused = self.as_alice.post(self.path("override", event.slug, entry.number), sent)
+        self.assertContains(refused, "have changed since you opened this page", status_code=409)
+        self.assertContains(refused, 'value="On paper"', status_code=409)
+        sent["seen"] = refused.context["line"].readiness.digest
+        self.as_alice.post(self.path("override", event.slug, entry.number), sent)
+        assert selectors.judge_entry(event, entry).state == "overridden"
 
     def test_an_override_without_a_reason_is_told(self):
         event = self.event()

@@ -18,7 +18,7 @@ from tests.deckbuilder.events.pages import PagesTest
 pytestmark = pytest.mark.databases
 
 
-class SubmissionsTest(EventTest):
+class SubmissionsTest(PagesTest):
     def test_it_keeps_the_list_as_it_was_handed_in(self):
         entry = self.entry(self.event(), self.bob)
         kept = Submission.objects.get(pk=self.submit(entry).pk)
@@ -73,6 +73,34 @@ class SubmissionsTest(EventTest):
         self.submit(entry, LEGAL)
         assert [(each.version, each.status) for each in selectors.history(entry)] == [(2, "legal"), (1, "illegal")]
         assert selectors.judge_entry(entry.event, entry).state == "ready"
+
+    def test_a_list_that_was_replaced_meanwhile_is_not_replaced_unseen(self):
+        entry = self.entry(self.event(), self.bob)
+        first = self.submit(entry, ILLEGAL, replaces=0)
+        self.submit(entry, OTHER, by=self.judith, replaces=first.version)
+        for stale in (0, first.version):
+            refusal = self.assertRefused("replaced-meanwhile", self.submit, entry, LEGAL, replaces=stale)
+            assert (refusal.status, refusal.params) == (409, {"version": 2, "by": "judith"})
+        assert self.submit(entry, LEGAL, replaces=2).version == 3
+
+    def test_a_retry_returns_the_list_even_if_it_was_replaced_since(self):
+        entry = self.entry(self.event(), self.bob)
+        self.submit(entry, LEGAL, nonce="n", replaces=0)
+        self.submit(entry, OTHER, replaces=1)
+        assert self.submit(entry, LEGAL, nonce="n", replaces=0).version == 1
+
+    def test_two_tabs_keep_both_lists_and_the_second_one_asks(self):
+        entry = self.entry(self.event(), self.bob)
+        there = self.path("submit", entry.event.slug, entry.number)
+        tabs = [(browser, browser.get(there)) for browser in (self.as_bob, self.as_judith)]
+        sent = [{"nonce": page.context["nonce"], "replaces": page.context["replaces"]} for _, page in tabs]
+        self.as_bob.post(there, {**sent[0], "text": OTHER, "action": "submit"})
+        refused = self.as_judith.post(there, {**sent[1], "text": LEGAL, "action": "submit"})
+        self.assertContains(refused, "bob submitted list 1 after you opened this page.", status_code=409)
+        assert (refused.context["text"], entry.submissions.count()) == (LEGAL.strip(), 1)
+        again = {"nonce": refused.context["nonce"], "replaces": refused.context["replaces"]}
+        self.as_judith.post(there, {**again, "text": LEGAL, "action": "submit"})
+        assert [each.source for each in selectors.history(entry)] == [LEGAL.strip(), OTHER.strip()]
 
     def test_a_player_hands_in_only_so_many_and_the_staff_replace_them_still(self):
         event = self.event()
@@ -177,13 +205,6 @@ class DeadlineTest(EventTest):
         self.submit(entry, nonce="n")
         for text in (OTHER, f"{LEGAL}# the same cards, written otherwise"):
             self.assertRefused("nonce-used", self.submit, entry, text, nonce="n")
-
-    def test_two_tabs_leave_both_lists_and_the_later_one_stands(self):
-        entry = self.entry(self.event(), self.bob)
-        self.submit(entry, OTHER, nonce="one tab")
-        last = self.submit(entry, LEGAL, nonce="the other")
-        assert selectors.judge_entry(entry.event, entry).submission == last
-        assert entry.submissions.count() == 2
 
 
 class SettledTest(PagesTest):
