@@ -8,6 +8,7 @@ from deckbuilder.common.database import NotFoundError, get_row, storable
 from deckbuilder.decks import selectors
 from deckbuilder.decks.models import Deck
 from deckbuilder.decks.services import record_visit
+from deckbuilder.decks.versions import DeckVersion, version_of
 
 SESSION_KEY = "deck_keys"
 
@@ -51,6 +52,18 @@ def editable(request: HttpRequest, slug: str) -> Deck:
         raise NotFoundError
     record_visit(deck)
     return deck
+
+
+def may_read_version(request: HttpRequest, deck: Deck, number: int) -> bool:
+    return selectors.may_read_version(deck, number, request.user, keys_of(request))
+
+
+def readable_version(request: HttpRequest, deck: Deck, number: int) -> DeckVersion:
+    """A version of a deck that this request may read. Raises NotFoundError if it may not, and EditError if the version
+    is not available."""
+    if not may_read_version(request, deck, number):
+        raise NotFoundError
+    return version_of(deck, number)
 
 
 def may_edit(request: HttpRequest, deck: Deck) -> bool:

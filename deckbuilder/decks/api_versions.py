@@ -6,7 +6,7 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from deckbuilder.decks import access, services, versions
+from deckbuilder.decks import access, services
 from deckbuilder.decks.api import EDIT_KEY, DeckEndpoint
 from deckbuilder.decks.api import user_of as user
 from deckbuilder.decks.differences import CardDifference, Differences, differences
@@ -45,9 +45,10 @@ class Versions(DeckEndpoint):
 class VersionDetail(DeckEndpoint):
     @extend_schema(operation_id="version", parameters=[EDIT_KEY], responses=DeckVersionSerializer)
     def get(self, request: Request, slug: str, number: int) -> Response:
-        """A deck after the change with this number; 0 is the deck as created."""
+        """A deck after the change with this number; 0 is the deck as created. Versions from before the deck was shared
+        are for its editors only."""
         deck = access.readable(request, slug)
-        version = versions.version_of(deck, number)
+        version = access.readable_version(request, deck, number)
         return Response(DeckVersionSerializer(version, context={"deck": deck, "number": number}).data)
 
     @extend_schema(operation_id="unname_version", parameters=[EDIT_KEY], responses={204: None})
@@ -75,15 +76,15 @@ class Compare(DeckEndpoint):
         second = access.readable(request, query["with"]) if query["with"] else first
         if first.game != second.game:
             raise EditError("other-game", field="with")
-        one, one_number = _version(first, query["number"])
-        other, other_number = _version(second, query["at"])
+        one, one_number = _version(request, first, query["number"])
+        other, other_number = _version(request, second, query["at"])
         sides = ({"slug": first.slug, "number": one_number}, {"slug": second.slug, "number": other_number})
         return Response(ComparisonSerializer(_comparison(differences(one, other)) | {"sides": sides}).data)
 
 
-def _version(deck: Deck, number: int | None) -> tuple[DeckVersion, int]:
+def _version(request: Request, deck: Deck, number: int | None) -> tuple[DeckVersion, int]:
     number = deck.revision if number is None else number
-    return versions.version_of(deck, number), number
+    return access.readable_version(request, deck, number), number
 
 
 def _comparison(differences: Differences) -> dict[str, Any]:

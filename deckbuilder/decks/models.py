@@ -14,6 +14,7 @@ from deckbuilder.common.database import Today
 from games.engine.reading.decklist_lines import MAX_NAME
 
 MAX_NOTES = 10_000
+MAX_HIDDEN_REASON = 500
 
 
 class Visibility(models.TextChoices):
@@ -36,7 +37,9 @@ class Deck(models.Model):
 
     `revision` is the number of the last change; `copied_at_revision` that of the original when this deck was copied;
     `opened_on` the last day on which a deck without an owner was opened; `search_text` the names that searches look in,
-    see search_texts.
+    see search_texts. `shared_revision`: the revision at which it was shared, None while it is private; earlier ones are
+    for those who may edit it. `hidden_reason`: why staff have hidden it, "" if they have not; a hidden deck is private,
+    and cannot be shared.
     """
 
     slug = models.CharField(max_length=20, unique=True, default=new_slug)
@@ -55,6 +58,15 @@ class Deck(models.Model):
     notes = models.TextField(_("notes"), blank=True, max_length=MAX_NOTES)
     declarations = models.JSONField(default=dict, blank=True)
     visibility = models.CharField(_("visibility"), max_length=8, choices=Visibility.choices, default=Visibility.PRIVATE)
+    hidden_reason = models.CharField(
+        _("hidden because"),
+        max_length=MAX_HIDDEN_REASON,
+        blank=True,
+        default="",
+        db_default="",
+        help_text=_("The owner reads this. While there is a reason, only the owner sees the deck and cannot share it."),
+    )
+    shared_revision = models.PositiveIntegerField(null=True, blank=True, editable=False)
     revision = models.PositiveIntegerField(default=0)
     search_text = models.TextField(default="", db_default="", editable=False)
     copied_from = models.ForeignKey("self", null=True, blank=True, on_delete=models.SET_NULL, related_name="copies")
@@ -76,6 +88,11 @@ class Deck(models.Model):
 
     def get_absolute_url(self) -> str:
         return reverse("decks:page", args=[self.slug])
+
+    @property
+    def first_shared_version(self) -> int:
+        """The first version that people who may not edit the deck can see, while it is shared."""
+        return self.revision if self.shared_revision is None else self.shared_revision
 
 
 class DeckLine(models.Model):

@@ -124,6 +124,13 @@ def may_read(deck: Deck, user: object, keys: dict[str, str]) -> bool:
     return deck.visibility != Visibility.PRIVATE or may_edit(deck, user, keys)
 
 
+def may_read_version(deck: Deck, number: int, user: object, keys: dict[str, str]) -> bool:
+    """Whoever may edit the deck may read every version, others those since it was shared."""
+    if may_edit(deck, user, keys):
+        return True
+    return may_read(deck, user, keys) and number >= deck.first_shared_version
+
+
 def may_edit(deck: Deck, user: object, keys: dict[str, str]) -> bool:
     """Its owner may; for a deck without one, anyone who holds its edit key."""
     if deck.owner_id is not None:
@@ -132,7 +139,7 @@ def may_edit(deck: Deck, user: object, keys: dict[str, str]) -> bool:
 
 
 class Origin(NamedTuple):
-    """The deck of which another is a copy. `at`: the copied version; None for old copies without one."""
+    """The deck of which another is a copy. `at`: the copied version; None if it is not known or may not be read."""
 
     deck: Deck
     at: int | None
@@ -145,8 +152,10 @@ class Origin(NamedTuple):
 
 def origin_of(deck: Deck, user: object, keys: dict[str, str]) -> Origin | None:
     """The original of a deck, if it still exists and may be read."""
-    source = deck.copied_from
-    return Origin(source, deck.copied_at_revision) if source and may_read(source, user, keys) else None
+    source, at = deck.copied_from, deck.copied_at_revision
+    if source is None or not may_read(source, user, keys):
+        return None
+    return Origin(source, at if at is not None and may_read_version(source, at, user, keys) else None)
 
 
 def turns(deck: Deck) -> frozenset[str]:

@@ -301,6 +301,7 @@ EDIT_ERRORS = {
     "unknown-format": gettext_lazy("There is no format “{format}”. Choose one of: {choices}."),
     "unknown-declaration": gettext_lazy("This game has no declaration “{key}”."),
     "unknown-visibility": gettext_lazy("“{value}” is not one of {choices}."),
+    "hidden-by-staff": gettext_lazy("Staff have hidden this deck, so it cannot be shared. The reason: {reason}"),
     "unknown-value": gettext_lazy("“{value}” is not one of {choices}."),
     "count-range": gettext_lazy("{count} copies are not possible; use 0 to {most}."),
     "too-many-words": gettext_lazy("A deck search can have at most {most} words."),

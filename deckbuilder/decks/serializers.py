@@ -68,7 +68,7 @@ class DeckShortSerializer(serializers.Serializer):
 
 
 class CopiedFromSerializer(serializers.Serializer):
-    """The original of a copied deck. `number`: the copied version; null for old copies."""
+    """The original of a copied deck. `number`: the copied version; null if it is unknown or may not be read."""
 
     slug = serializers.CharField(source="deck.slug")
     number = serializers.IntegerField(source="at", allow_null=True)
@@ -78,6 +78,9 @@ class CopiedFromSerializer(serializers.Serializer):
 class DeckSerializer(DeckShortSerializer):
     """A deck with its cards, in the order they were added."""
 
+    hidden_reason = serializers.CharField(
+        help_text="Why staff have hidden the deck, which cannot be shared then; empty if they have not."
+    )
     notes = serializers.CharField()
     declarations = serializers.DictField(child=serializers.CharField())
     may_edit = serializers.SerializerMethodField(help_text="Whether the caller may edit it.")

@@ -74,6 +74,7 @@ def create_from_reading(reading: Reading, *, owner: User | None = None, visibili
     game = get(read.game)
     deck = Deck(game=read.game, format=read.format or game.formats[0].slug, owner=owner, visibility=visibility)
     deck.name = edits.title({"name": read.name}, "name", MAX_NAME)
+    deck.shared_revision = None if visibility == Visibility.PRIVATE else 0
     deck.declarations = {key: edits.text({key: value}, key) for key, value in read.declarations.items() if value}
     entries = [entry for lines in read.sections.values() for entry in lines]
     deck.search_text = search_text(deck.name, (entry.card.names for lines in read.zones.values() for entry in lines))
@@ -277,12 +278,15 @@ def _note(deck: Deck, steps: list[Step], author: User | None, turn_of: int | Non
     Revision.objects.create(deck=deck, number=deck.revision, steps=steps, state=state, of=of, author=author)
 
 
+COPIED_FIELDS = ("game", "format", "name", "notes", "declarations", "search_text", "hidden_reason")
+
+
 @transaction.atomic
 def copy(deck: Deck, *, owner: User | None = None) -> Deck:
-    """Create a deck of the caller's with the same cards."""
+    """Create a deck of the caller's with the same cards. A copy of a hidden deck is hidden as well."""
     deck = _lock_deck(deck)
     lines = list(deck.lines.all())
-    same = {name: getattr(deck, name) for name in ("game", "format", "name", "notes", "declarations", "search_text")}
+    same = {name: getattr(deck, name) for name in COPIED_FIELDS}
     new = Deck.objects.create(**same, owner=owner, copied_from=deck, copied_at_revision=deck.revision)
     for line in lines:
         line.pk, line.deck = None, new
@@ -298,13 +302,43 @@ def delete(deck: Deck) -> None:
 
 @transaction.atomic
 def share(deck: Deck, visibility: str) -> Deck:
-    """Set who may see the deck. Raises EditError for an unknown visibility."""
+    """Set who may see the deck. Raises EditError for an unknown visibility, and for a deck that staff have hidden."""
     if visibility not in Visibility.values:
         raise EditError("unknown-visibility", value=visibility, choices=Visibility.values)
     deck = _lock_deck(deck)
-    Deck.objects.filter(pk=deck.pk).update(visibility=visibility)
+    if visibility == Visibility.PRIVATE:
+        deck.shared_revision = None
+    elif deck.hidden_reason:
+        raise EditError("hidden-by-staff", field="visibility", reason=deck.hidden_reason)
+    elif deck.visibility == Visibility.PRIVATE or deck.shared_revision is None:
+        deck.shared_revision = deck.revision
     deck.visibility = visibility
+    _save_sharing(deck)
     return deck
+
+
+@transaction.atomic
+def hide(deck: Deck, reason: str) -> Deck:
+    """Hide a deck from everybody but its owner, who reads the reason, until staff unhide it."""
+    deck = _lock_deck(deck)
+    deck.visibility, deck.shared_revision, deck.hidden_reason = Visibility.PRIVATE, None, reason
+    _save_sharing(deck)
+    return deck
+
+
+@transaction.atomic
+def unhide(deck: Deck) -> Deck:
+    """Let a deck be shared again; only its owner can do that."""
+    deck = _lock_deck(deck)
+    deck.hidden_reason = ""
+    _save_sharing(deck)
+    return deck
+
+
+def _save_sharing(deck: Deck) -> None:
+    """Without `changed_at`, which is about the deck's contents."""
+    names = ("visibility", "shared_revision", "hidden_reason")
+    Deck.objects.filter(pk=deck.pk).update(**{name: getattr(deck, name) for name in names})
 
 
 def record_visit(deck: Deck) -> None:

@@ -100,6 +100,13 @@ def made_at(deck: Deck, number: int) -> datetime | None:
     return next(filter(None, moments), None)
 
 
+def shared_since(deck: Deck) -> datetime:
+    """When a shared deck became the first version that everybody may see; later if that is no longer known."""
+    number = deck.first_shared_version
+    since = deck.revisions.filter(number__gte=number).order_by("number").values_list("made_at", flat=True).first()
+    return made_at(deck, number) or since or deck.changed_at
+
+
 # Versions for keeping -------------------------------------------------------------------------------------------------
 
 

@@ -1,12 +1,15 @@
-"""Which games a request may see and play: the link lets anyone see a game; its key or the player's account lets them
-play it."""
+"""Which games a request may see and play. The key of a game, or the account of its player, lets them play it; with its
+link, those who may read its deck see it."""
 
 from django.http import HttpRequest
 from django.utils.crypto import constant_time_compare
 
 from deckbuilder.common.database import NotFoundError, get_row, storable
+from deckbuilder.decks import selectors
+from deckbuilder.decks.models import Deck
 from deckbuilder.playtest.models import Playtest
 from deckbuilder.playtest.services import record_playtest_visit
+from deckbuilder.stats.access import keys_for
 
 SESSION_KEY = "playtest_keys"
 MAX_KEYS = 50
@@ -14,22 +17,41 @@ MAX_KEYS = 50
 
 LIGHT = Playtest.objects.select_related("deck").only(
     *(each.name for each in Playtest._meta.concrete_fields if each.name not in ("cards", "shuffle", "deck")),
-    "deck__slug",
+    *(f"deck__{name}" for name in ("slug", "owner", "visibility", "edit_key", "opened_on")),
 )
 """Playtests without their cards, which are loaded once for many moves."""
 
 
-def readable(slug: str) -> Playtest:
-    """The game with that link. Raises NotFoundError."""
-    if not storable(slug):
+def readable(request: HttpRequest, slug: str) -> Playtest:
+    """The game with that link, if this request may play it or read its deck as it is now; a game whose deck is deleted
+    is for its players only. Raises NotFoundError."""
+    playtest = _game(slug)
+    if not (may_play(request, playtest) or _may_read_deck(request, playtest.deck)):
         raise NotFoundError
-    playtest = get_row(LIGHT, slug=slug)
     record_playtest_visit(playtest)
     return playtest
 
 
+def openable(slug: str, key: str) -> Playtest:
+    """The game, for who has the link that lets them play it. Raises NotFoundError."""
+    playtest = _game(slug)
+    if not constant_time_compare(key, playtest.edit_key):
+        raise NotFoundError
+    return playtest
+
+
+def _game(slug: str) -> Playtest:
+    if not storable(slug):
+        raise NotFoundError
+    return get_row(LIGHT, slug=slug)
+
+
+def _may_read_deck(request: HttpRequest, deck: Deck | None) -> bool:
+    return deck is not None and selectors.may_read(deck, request.user, keys_for(request, deck))
+
+
 def watchable(slug: str) -> Playtest:
-    """The game with that link for spectators. Raises NotFoundError."""
+    """The game with that link for spectators, who see neither the hand nor the deck. Raises NotFoundError."""
     if not storable(slug):
         raise NotFoundError
     return get_row(Playtest.objects.all(), watch_slug=slug)
@@ -43,9 +65,10 @@ def may_play(request: HttpRequest, playtest: Playtest) -> bool:
 
 def playable(request: HttpRequest, slug: str) -> Playtest:
     """The game, if this request may play it. Raises NotFoundError otherwise."""
-    playtest = readable(slug)
+    playtest = _game(slug)
     if not may_play(request, playtest):
         raise NotFoundError
+    record_playtest_visit(playtest)
     return playtest
 
 

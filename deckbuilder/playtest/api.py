@@ -123,7 +123,7 @@ class Playtests(PlaytestEndpoint):
             simulation = readable(request, body["simulation"])
             return partial(services.start_like, simulation, body.get("percent", 50), player=player)
         if "playtest" in body:
-            other = access.readable(body["playtest"])
+            other = access.readable(request, body["playtest"])
             return partial(services.copy, other, self.node_at(other, body).number, player=player)
         seed = body.get("seed", secrets.randbelow(MAX_SEED + 1))
         seat: Seat = "second" if body.get("second") else "first"
@@ -135,7 +135,7 @@ class PlaytestDetail(PlaytestEndpoint):
     @extend_schema(operation_id="playtest", parameters=[EDIT_KEY], responses=PlaytestSerializer)
     def get(self, request: Request, slug: str) -> Response:
         """A game: how it began and its current position."""
-        return self.game(access.readable(slug))
+        return self.game(access.readable(request, slug))
 
 
 class Nodes(PlaytestEndpoint):
@@ -149,7 +149,7 @@ class Nodes(PlaytestEndpoint):
     )
     def get(self, request: Request, slug: str) -> Response:
         """The tree of a game: every node with its parent, in the order they were made."""
-        playtest = access.readable(slug)
+        playtest = access.readable(request, slug)
         self.query_params(Paged)
         return self.pages(playtest.nodes.defer("position", "since", "records"), NodeSerializer)
 
@@ -158,7 +158,7 @@ class NodeDetail(PlaytestEndpoint):
     @extend_schema(operation_id="playtest_position", parameters=[EDIT_KEY], responses=PositionSerializer)
     def get(self, request: Request, slug: str, number: int) -> Response:
         """The position at a node. Callers who may play also get the actions that the rules allow."""
-        playtest = access.readable(slug)
+        playtest = access.readable(request, slug)
         return self.position(playtest, selectors.reach(playtest, selectors.node_of(playtest, number)))
 
     @extend_schema(
@@ -205,7 +205,7 @@ class PlaytestLog(PlaytestEndpoint):
     )
     def get(self, request: Request, slug: str) -> Response:
         """The log up to a node, from the deal on."""
-        playtest, query = access.readable(slug), self.query_params(LogQuery)
+        playtest, query = access.readable(request, slug), self.query_params(LogQuery)
         return self.pages(log_of(playtest, self.node_at(playtest, query)), LogEntrySerializer)
 
 
@@ -217,7 +217,7 @@ class PlaytestText(PlaytestEndpoint):
     )
     def get(self, request: Request, slug: str) -> HttpResponse:
         """The same as text."""
-        playtest, query = access.readable(slug), self.query_params(AtQuery)
+        playtest, query = access.readable(request, slug), self.query_params(AtQuery)
         text = as_text(playtest, self.node_at(playtest, query))
         return HttpResponse(text, content_type="text/plain; charset=utf-8")
 
@@ -226,7 +226,7 @@ class PlaytestJson(PlaytestEndpoint):
     @extend_schema(operation_id="playtest_as_json", parameters=[AtQuery, EDIT_KEY], responses=OpenApiTypes.OBJECT)
     def get(self, request: Request, slug: str) -> Response:
         """What the game begins with and the operations that lead to a node, which replay it."""
-        playtest, query = access.readable(slug), self.query_params(AtQuery)
+        playtest, query = access.readable(request, slug), self.query_params(AtQuery)
         return Response(as_json(playtest, self.node_at(playtest, query)))
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from deckbuilder.decks.models import Deck
+from django.db.models import QuerySet
+
 from deckbuilder.stats import selectors
 from deckbuilder.stats.models import Simulation
 from games.engine.model import decks as engine
@@ -34,7 +35,7 @@ def hand_rows(deck: engine.Deck, counts: Mapping[str, str]) -> list[HandRow]:
     return [HandRow(entry.card, code, min(entry.count, opening.hand), counts.get(code, "0")) for entry, code in rows]
 
 
-def last_simulation(deck: Deck) -> Simulation | None:
-    """The deck's last simulation of whole games that has played any."""
-    newest = selectors.newest_with_progress(deck.pk, selectors.MAX_COMPARED)
+def last_simulation(simulations: QuerySet[Simulation]) -> Simulation | None:
+    """The last of these simulations that is of whole games and has played any."""
+    newest = selectors.newest_with_progress(simulations, selectors.MAX_COMPARED)
     return next((each for each, progress in newest if each.study == "games" and progress.played), None)

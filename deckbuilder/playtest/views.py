@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Callable, Mapping
 from functools import partial
 from typing import NamedTuple
@@ -67,7 +66,7 @@ def _new(request: HttpRequest, deck: Deck, form: StartForm) -> HttpResponse:
         "game": game,
         "form": form,
         "rows": hand_rows(to_deck(deck), form.chosen),
-        "simulation": last_simulation(deck),
+        "simulation": last_simulation(stats_access.visible(request, deck)),
     }
     return render(request, "playtest/new.html", context, status=422 if form.problem else 200)
 
@@ -90,7 +89,7 @@ def start_like(request: HttpRequest, slug: str) -> HttpResponse:
 @require_POST
 def copy(request: HttpRequest, slug: str) -> HttpResponse:
     """Copy a game up to the node `at`, for this browser to play."""
-    playtest = access.readable(slug)
+    playtest = access.readable(request, slug)
     node = _node(playtest, request.POST.get("at", ""))
     new, problem = _start_game(request, partial(services.copy, playtest, node.number, player=_player(request)))
     if new:
@@ -122,7 +121,7 @@ def _start_game(request: HttpRequest, make: Callable[[], Playtest]) -> tuple[Pla
 @require_safe
 def table(request: HtmxRequest, slug: str) -> HttpResponse:
     """The position at the node `at`, by default the current one."""
-    playtest = access.readable(slug)
+    playtest = access.readable(request, slug)
     playing = access.may_play(request, playtest)
     node = _node(playtest, request.GET.get("at", str(playtest.current)))
     if playing and "at" in request.GET and node.number != playtest.current:
@@ -143,10 +142,7 @@ def watch(request: HtmxRequest, slug: str) -> HttpResponse:
 @require_safe
 def enter(request: HttpRequest, slug: str, key: str) -> HttpResponse:
     """The link that lets others play the game too."""
-    playtest = access.readable(slug)
-    if not secrets.compare_digest(key.encode(), playtest.edit_key.encode()):
-        raise Http404
-    access.remember(request, playtest)
+    access.remember(request, access.openable(slug, key))
     return redirect("playtest:table", slug)
 
 
@@ -212,7 +208,7 @@ def log_text(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _at(request: HttpRequest, slug: str) -> tuple[Playtest, PlaytestNode]:
-    playtest = access.readable(slug)
+    playtest = access.readable(request, slug)
     return playtest, _node(playtest, request.GET.get("at", str(playtest.current)))
 
 
@@ -310,7 +306,7 @@ def _simulate(request: HttpRequest, playtest: Playtest) -> Simulation | None:
 @require_safe
 def tree(request: HtmxRequest, slug: str) -> HttpResponse:
     """The branches of a game, with the names and notes of its positions."""
-    playtest = access.readable(slug)
+    playtest = access.readable(request, slug)
     context = {"playtest": playtest, "tree": tree_page(playtest), "game": get(playtest.game)}
     name = "playtest/_tree.html" if request.htmx else "playtest/tree.html"
     return render(request, name, context)

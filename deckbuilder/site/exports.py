@@ -76,6 +76,7 @@ def _deck(deck: Deck, engine_deck: engine.Deck, shared_names: Collection[str], u
         "notes": deck.notes,
         "declarations": deck.declarations,
         "visibility": deck.visibility,
+        "hidden_because": deck.hidden_reason,
         "revision": deck.revision,
         "created": deck.created_at,
         "changed": deck.changed_at,

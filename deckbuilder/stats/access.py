@@ -1,13 +1,17 @@
 """Which simulations a request may see and stop."""
 
+from django.db.models import Q, QuerySet
 from django.http import HttpRequest
 
+from deckbuilder.accounts.models import User
 from deckbuilder.common.database import NotFoundError, get_row
 from deckbuilder.decks import selectors
 from deckbuilder.decks.access import keys_of
 from deckbuilder.decks.models import Deck
 from deckbuilder.decks.services import record_visit
+from deckbuilder.decks.versions import shared_since
 from deckbuilder.stats.models import Simulation
+from deckbuilder.stats.selectors import of_deck as simulations_of_deck
 from deckbuilder.stats.services import record_simulation_visit
 
 
@@ -26,11 +30,24 @@ def readable_deck(request: HttpRequest, slug: str) -> Deck:
     return deck
 
 
+def visible(request: HttpRequest, deck: Deck) -> QuerySet[Simulation]:
+    """The simulations of a deck that this request may see, newest first: those of the deck since it was shared, and its
+    own; whoever may edit the deck sees all."""
+    simulations, keys = simulations_of_deck(deck.pk), keys_for(request, deck)
+    if selectors.may_edit(deck, request.user, keys):
+        return simulations
+    if not selectors.may_read(deck, request.user, keys):
+        return simulations.none()
+    own = Q(asked_by=request.user) if isinstance(request.user, User) else Q()
+    return simulations.filter(Q(asked_at__gte=shared_since(deck)) | own)
+
+
 def readable(request: HttpRequest, slug: str) -> Simulation:
-    """The simulation, for anyone who has its link and may read its deck. Raises NotFoundError otherwise."""
+    """The simulation, for anyone who has its link and may see it among those of its deck. Raises NotFoundError
+    otherwise."""
     simulation = get_row(Simulation.objects.select_related("deck", "asked_by"), slug=slug)
     deck = simulation.deck
-    if deck and not selectors.may_read(deck, request.user, keys_for(request, deck)):
+    if deck and not visible(request, deck).filter(pk=simulation.pk).exists():
         raise NotFoundError
     record_simulation_visit(simulation)
     if deck:

@@ -95,8 +95,11 @@ def _version_since(request: HttpRequest, deck: Deck, since: str) -> int:
     except (ValueError, OverflowError):
         raise CompareError(_("“{value}” is not a date.").format(value=since[:50])) from None
     number, first = versions.version_before(deck, end), versions.first_version(deck)
-    words = ""
-    if versions.made_at(deck, number) is None or (number < first and not deck.versions.filter(number=number)):
+    words, open_from = "", 0 if access.may_edit(request, deck) else deck.first_shared_version
+    if number < open_from:
+        number = open_from
+        words = _("The deck was shared after {day}. This is the earliest version you can see.")
+    elif versions.made_at(deck, number) is None or (number < first and not deck.versions.filter(number=number)):
         number = max(number, first)
         words = _("The version of {day} is no longer kept. This is the earliest version kept.")
     elif end < deck.created_at:
@@ -133,11 +136,13 @@ def compare(request: HttpRequest, slug: str, number: int, other: str, at: int) -
 
 
 def _sides(request: HttpRequest, slug: str, number: int, other: str, at: int) -> tuple[Side, Side]:
-    """Both sides. Raises EditError if a version is not available, NotFoundError unless both decks may be read."""
+    """Both sides. Raises EditError if a version is not available, NotFoundError unless both may be read."""
     first, second = access.readable(request, slug), access.readable(request, other)
     if first.game != second.game:
         raise NotFoundError
     pairs = (("A", first, number), ("B", second, at))
+    if not all(access.may_read_version(request, deck, version) for _letter, deck, version in pairs):
+        raise NotFoundError
     one, two = (
         compare_page.side(letter, deck, version, may_edit=access.may_edit(request, deck))
         for letter, deck, version in pairs

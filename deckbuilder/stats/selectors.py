@@ -283,11 +283,10 @@ def last_served_at() -> datetime | None:
     return simulations.values_list("served_at", flat=True).first()
 
 
-def newest_with_progress(deck: int, limit: int) -> list[tuple[Simulation, Progress]]:
-    """The simulations of a deck (its primary key) with their progress, newest first, in two queries."""
+def newest_with_progress(simulations: QuerySet[Simulation], limit: int) -> list[tuple[Simulation, Progress]]:
+    """The newest of these simulations with their progress, in two queries."""
     chunks = Prefetch("chunks", SimulationChunk.objects.defer("tally", "impact"))
-    simulations = of_deck(deck).prefetch_related(chunks)[:limit]
-    return [(each, progress(each, list(each.chunks.all()))) for each in simulations]
+    return [(each, progress(each, list(each.chunks.all()))) for each in simulations.prefetch_related(chunks)[:limit]]
 
 
 def of_deck(deck: int) -> QuerySet[Simulation]:

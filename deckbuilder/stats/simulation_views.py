@@ -57,7 +57,7 @@ def simulations(request: HttpRequest, slug: str) -> HttpResponse:
     context |= {
         "form": form,
         "studies": studies.values(),
-        "listed": selectors.newest_with_progress(deck.pk, SHOWN),
+        "listed": selectors.newest_with_progress(access.visible(request, deck), SHOWN),
         "size": sum(entry.count for entry in entries),
     }
     return render(request, "stats/simulations.html", context, status=422 if chosen_form.errors else 200)
@@ -114,7 +114,7 @@ def _context(request: HttpRequest, simulation: Simulation) -> dict[str, object]:
     context: dict[str, object] = head(request, simulation.deck, "simulations") if simulation.deck else {}
     games = simulation.study == "games"
     others = (
-        selectors.games_of_deck(simulation.deck.pk).exclude(pk=simulation.pk)[:SHOWN]
+        access.visible(request, simulation.deck).filter(study="games").exclude(pk=simulation.pk)[:SHOWN]
         if simulation.deck and games
         else []
     )

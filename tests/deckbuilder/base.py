@@ -78,6 +78,7 @@ class SiteTest(TestCase):
         deck = services.create(game, owner=self.alice if owner is ... else owner, name=fields.pop("name", "Parade"))
         for name, value in fields.items():
             setattr(deck, name, value)
+        deck.shared_revision = None if deck.visibility == Visibility.PRIVATE else 0
         deck.save()
         for name, count in (cards or {}).items():
             self.put(deck, name, count)

@@ -286,6 +286,7 @@ class EmptyTest(EditTest):
 
 def test_every_operation_and_every_error_is_tested_here():
     files = (
+        "test_admin.py",
         "test_edits.py",
         "test_edits_undo.py",
         "test_making.py",

@@ -393,6 +393,43 @@ class ComparisonTest(TableTest):
 
 
 class AccessTest(TableTest):
+    def test_a_game_is_not_seen_by_those_who_may_no_longer_read_its_deck(self):
+        playtest = self.begin(browser=self.as_bob)
+        slug, deck = playtest.slug, playtest.deck
+        Playtest.objects.update(player=self.bob)
+        pages = [
+            *(reverse(f"playtest:{name}", args=[slug]) for name in ("table", "tree", "log", "log_text")),
+            *(reverse(f"api-{name}", args=[slug]) for name in ("playtest", "nodes", "playtest-log", "playtest-text")),
+            reverse("api-playtest-json", args=[slug]),
+            reverse("api-node", args=[slug, 0]),
+        ]
+        copies = [
+            (reverse("playtest:copy", args=[slug]), {"at": "0"}, 302, None),
+            (reverse("api-playtests"), {"playtest": slug}, 201, "application/json"),
+        ]
+
+        def statuses(browser):
+            seen = {browser.get(page).status_code for page in pages}
+            for page, data, status, form in copies:
+                answer = browser.post(page, data, **({"content_type": form} if form else {}))
+                seen.add(200 if answer.status_code == status else answer.status_code)
+            return seen
+
+        assert statuses(self.as_visitor) == {200}
+        deck.visibility = "private"
+        deck.save()
+        assert statuses(self.as_visitor) == {404}
+        assert statuses(self.as_alice) == {200}
+        assert statuses(self.as_bob) == {200}
+        watched = self.as_visitor.get(reverse("playtest:watch", args=[playtest.watch_slug]))
+        assert watched.status_code == 200
+        entered = Client()
+        assert entered.get(reverse("playtest:enter", args=[slug, playtest.edit_key])).status_code == 302
+        assert statuses(entered) == {200}
+        deck.delete()
+        assert statuses(self.as_visitor) == statuses(self.as_alice) == {404}
+        assert statuses(self.as_bob) == {200}
+
     def test_who_has_the_link_sees_a_position_and_plays_nothing(self):
         playtest = self.begin()
         page = self.page(playtest, self.as_bob)
