@@ -111,7 +111,7 @@ class PlayerForm(Refusable):
 
     def __init__(self, data: Any = None, *, changes: Mapping[str, Any] | None = None, **options: Any) -> None:
         """`changes`: the details of the player to change, if not a new one."""
-        super().__init__(data, initial=changes, **options)
+        super().__init__(data, initial=dict(changes or {}), **options)
         for field in self.fields.values():
             field.show_hidden_initial = changes is not None  # see EventForm
 

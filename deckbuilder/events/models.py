@@ -152,18 +152,19 @@ class RoleName(models.TextChoices):
     JUDGE = "judge", _("Judge")
 
 
-def keep_organised(collector: Collector, field: models.Field[Any, Any], roles: Iterable[Role], using: str) -> None:
-    """Delete the roles of a deleted account, see `check_organised`."""
-    check_organised(roles)
+def keep_an_organiser(collector: Collector, field: models.Field[Any, Any], roles: Any, using: str) -> None:
+    """Delete the roles of a deleted account, see `check_organisers`."""
+    check_organisers(roles)
     models.CASCADE(collector, field, roles, using)
 
 
-def check_organised(roles: Iterable[Role]) -> None:
+def check_organisers(roles: Iterable[Role]) -> None:
     """Raises ProtectedError with the events that would be left without an organiser if these roles were deleted."""
     organised = [each.event_id for each in roles if each.role == RoleName.ORGANISER]
     others = Role.objects.filter(event=models.OuterRef("pk"), role=RoleName.ORGANISER)
     others = others.exclude(pk__in=[each.pk for each in roles])
-    if events := set(Event.objects.filter(~models.Exists(others), pk__in=organised, ended_at=None)):
+    events: set[models.Model] = set(Event.objects.filter(~models.Exists(others), pk__in=organised, ended_at=None))
+    if events:
         raise models.ProtectedError("The last organiser of an event must stay.", events)
 
 
@@ -172,7 +173,7 @@ class Role(models.Model):
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="roles", verbose_name=_("event"))
     user = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=keep_organised, related_name="event_roles", verbose_name=_("account")
+        settings.AUTH_USER_MODEL, on_delete=keep_an_organiser, related_name="event_roles", verbose_name=_("account")
     )
     role = models.CharField(_("role"), max_length=9, choices=RoleName.choices)
 

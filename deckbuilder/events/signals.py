@@ -9,7 +9,7 @@ from django.dispatch import receiver
 from deckbuilder.accounts.models import User
 from deckbuilder.events import selectors
 from deckbuilder.events.locking import locked_event
-from deckbuilder.events.models import Entry, Event, LogEntry, Role, check_organised
+from deckbuilder.events.models import Entry, Event, LogEntry, Role, check_organisers
 
 
 @receiver(pre_delete, sender=User)
@@ -24,7 +24,7 @@ def leave_events(instance: User, **_: Any) -> None:
             entry = Entry.objects.filter(event=event, user=instance).first()
             role = selectors.role_of(event, instance)
             tx.log("account-deleted", None, entry, user=number, role=role)
-    check_organised(Role.objects.filter(user=instance))  # again, now that nobody else can leave these events
+    check_organisers(Role.objects.filter(user=instance))  # again, now that nobody else can leave these events
     Entry.objects.filter(user=instance).update(email="")
 
 

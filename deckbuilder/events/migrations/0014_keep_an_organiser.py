@@ -17,7 +17,7 @@ class Migration(migrations.Migration):
             model_name="role",
             name="user",
             field=models.ForeignKey(
-                on_delete=deckbuilder.events.models.keep_organised,
+                on_delete=deckbuilder.events.models.keep_an_organiser,
                 related_name="event_roles",
                 to=settings.AUTH_USER_MODEL,
                 verbose_name="account",
