@@ -51,6 +51,7 @@ CONFLICTS = ("nothing-to-undo", "nothing-to-redo", "undo-conflict", "not-in-deck
 """Errors caused by the state of the deck, not by the input."""
 
 FIELDS = {"unknown-format": "format", "unknown-zone": "zone", "unknown-card": "code", "unknown-declaration": "key"}
+FIELDS |= {"count-unclear": "count", "no-copies": "count"}
 """The parameters that errors are about, for errors that do not name one."""
 
 EDIT_KEY = OpenApiParameter(

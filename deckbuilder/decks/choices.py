@@ -13,7 +13,8 @@ from deckbuilder.common.labels import with_note, with_sample_mark
 from deckbuilder.common.names import both_names
 from games.engine.budget import TooLarge
 from games.engine.model.game import Game
-from games.engine.reading.decklist_match import Candidate, Match, lookups, match, name_in
+from games.engine.reading.decklist_counts import open_counts
+from games.engine.reading.decklist_match import Candidate, Match, lookups, match, similar_names
 from games.engine.reading.decklist_ways import Way, Ways
 
 MAX_LINES = 12
@@ -24,8 +25,16 @@ KEPT = 60 * 60 * 24
 """Seconds for which results are cached: searching similar names takes many queries."""
 
 
-def choices_by_line(game: Game, texts: Sequence[str], language: str) -> dict[str, tuple[tuple[str, str], ...]]:
-    """The printings that the first of these lines may mean, by line: their numbers and labels."""
+class LineChoices(NamedTuple):
+    """The cards a line may mean: numbers and labels of printings. `asks_count`: whether its quantity is unclear for
+    any of them."""
+
+    options: tuple[tuple[str, str], ...]
+    asks_count: bool
+
+
+def choices_by_line(game: Game, texts: Sequence[str], language: str) -> dict[str, LineChoices]:
+    """The printings that the first of these lines may mean, by line."""
     by_text = choices(game, texts)
     codes = {each.code for meant in by_text.values() for each in meant}
     if not codes:
@@ -39,7 +48,12 @@ def choices_by_line(game: Game, texts: Sequence[str], language: str) -> dict[str
             return label(choice)
         return label(choice._replace(name=both_names(card, language)), names.apart(card, language, choice.code))
 
-    return {text: tuple((each.code, full_label(each)) for each in meant) for text, meant in by_text.items()}
+    def line_choices(text: str, meant: Sequence[Candidate]) -> LineChoices:
+        cards = (lookup.by_code(each.code) for each in meant)
+        asks_count = any(open_counts(text, card.names if card else ()) for card in cards)
+        return LineChoices(tuple((each.code, full_label(each)) for each in meant), asks_count)
+
+    return {text: line_choices(text, meant) for text, meant in by_text.items()}
 
 
 def label(choice: Candidate, apart: str = "") -> str:
@@ -105,6 +119,6 @@ def _meant(ways: Ways, lookup: Lookup) -> Iterator[Candidate]:
         yield Candidate(result.card.name, result.code or result.card.codes[0], result.card.sample)
     yield from result.choices
     if result.status == "unknown":
-        for name in lookup.near(name_in(ways.default)):
+        for name in similar_names(ways.default, lookup):
             for card in lookup.find(name):
                 yield Candidate(card.name, card.codes[0], card.sample)

@@ -9,10 +9,11 @@ from typing import Any
 from deckbuilder.decks.differences import CardDifference, Difference, SettingDifference
 from deckbuilder.decks.drafts import MAX_COPIES, Draft, EditError, LineKey
 from deckbuilder.decks.models import MAX_NOTES
-from games.engine.model.decks import MAYBE
+from games.engine.model.decks import MAYBE, Unknown
 from games.engine.model.violations import DeckChange
 from games.engine.odds.best_swap import MAX_COPIES_SWAPPED
 from games.engine.reading.decklist_lines import MAX_NAME
+from games.engine.reading.settling import CountUnclear, settle_line
 from games.engine.texts.visible import clean, code_point, is_visible
 
 Params = Mapping[str, Any]
@@ -158,11 +159,23 @@ def reprint(draft: Draft, params: Params) -> None:
 
 
 def resolve(draft: Draft, params: Params) -> None:
-    """Replace the unrecognized line `text` by the printing `code`."""
-    place = draft.zone(text(params, "zone")), "", text(params, "text")
+    """Replace the unrecognized line `text` by the printing `code`, in the line's zone if that takes the card, else in
+    the card's own. `count`: the quantity, needed if the line's own is unclear."""
+    zone, words = draft.zone(text(params, "zone")), text(params, "text")
+    place = zone, "", words
     if not draft.counts[place]:
-        raise EditError("not-in-deck", name=place[2])
-    _shift(draft, place, (place[0], draft.printing(text(params, "code")).code, ""), draft.counts[place])
+        raise EditError("not-in-deck", name=words)
+    printing = draft.printing(text(params, "code"))
+    line = Unknown(zone, words, draft.counts[place])
+    stated = copies(params) if text(params, "count") else None
+    if stated == 0:
+        raise EditError("no-copies", name=words)
+    try:
+        to, entry = settle_line(line, printing.card, printing.code, draft.game, stated)
+    except CountUnclear as error:
+        raise EditError("count-unclear", name=words, counts=error.counts) from None
+    draft.put(*place[:2], 0, words)
+    draft.put(to, entry.code, draft.counts[to, entry.code, ""] + entry.count)
 
 
 def _shift(draft: Draft, place: LineKey, to: LineKey, count: int) -> None:

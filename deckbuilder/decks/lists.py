@@ -246,6 +246,7 @@ NOTES: Mapping[str, Callable[[ReceiptLine], str]] = {
     "unknown-number": lambda line: _("no printing has this number"),
     "number-differs": lambda line: _("the number belongs to another card"),
     "joined-count": lambda line: _("the number at the end may be part of the name"),
+    "count-unclear": lambda line: _("the number of copies is unclear"),
     "no-card": lambda line: _("no card has this name"),
     "bad-count": lambda line: _("impossible number of copies"),
     "not-compared": lambda line: _("similar names not searched: too many unrecognized lines above"),

@@ -21,7 +21,7 @@ from deckbuilder.common.charts import Chart, charts_of
 from deckbuilder.common.labels import keyword_label, read, value_label
 from deckbuilder.common.names import reader_name
 from deckbuilder.decks import selectors, sentences
-from deckbuilder.decks.choices import choices_by_line
+from deckbuilder.decks.choices import LineChoices, choices_by_line
 from deckbuilder.decks.loading import lines_of, to_deck
 from deckbuilder.decks.looks import COPIES, UNGROUPED, USUAL, Look
 from deckbuilder.decks.models import Deck, DeckLine, RevisionState
@@ -81,7 +81,7 @@ class PanelRow:
     code: str = ""
     mark: str = ""
     why: str = ""
-    choices: tuple[tuple[str, str], ...] = ()
+    choices: LineChoices | None = None
 
     @property
     def name(self) -> str:
@@ -306,10 +306,10 @@ def _sections(
         yield ZoneView(zone, read(zone.label), tuple(_groups(game, rows, look)))
 
 
-def _row(line: DeckLine, marks: Texts, whys: Texts, meant: Mapping[str, tuple[tuple[str, str], ...]]) -> PanelRow:
+def _row(line: DeckLine, marks: Texts, whys: Texts, meant: Mapping[str, LineChoices]) -> PanelRow:
     code, card = (line.printed_card.code, line.printed_card.card) if line.printed_card else ("", None)
     key = card.key if card else line.text
-    choices = () if card else meant.get(line.text, ())
+    choices = None if card else meant.get(line.text)
     return PanelRow(line, card, code, marks.get(key, ""), whys.get(key, ""), choices)
 
 

@@ -304,6 +304,10 @@ EDIT_ERRORS = {
     "hidden-by-staff": gettext_lazy("Staff have hidden this deck, so it cannot be shared. The reason: {reason}"),
     "unknown-value": gettext_lazy("“{value}” is not one of {choices}."),
     "count-range": gettext_lazy("{count} copies are not possible; use 0 to {most}."),
+    "count-unclear": gettext_lazy(
+        "“{name}”: the number of copies is unclear ({counts}). Enter it along with the card."
+    ),
+    "no-copies": gettext_lazy("“{name}”: enter at least one copy, or remove the line."),
     "too-many-words": gettext_lazy("A deck search can have at most {most} words."),
     "too-many-lines": gettext_lazy("A deck can have at most {most} lines."),
     "too-large": gettext_lazy("The deck would be too long for a list of at most {bytes} bytes."),

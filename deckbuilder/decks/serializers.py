@@ -160,6 +160,11 @@ class ReceiptLineSerializer(serializers.Serializer):
     code = serializers.CharField(required=False)
     choices = serializers.ListField(child=serializers.DictField(), required=False)
     near = Words(required=False)
+    counts = serializers.ListField(
+        child=serializers.IntegerField(),
+        required=False,
+        help_text="The numbers in the line that may be its quantity, if that is unclear.",
+    )
     said = serializers.IntegerField(required=False, help_text="The number of cards that the line states.")
     read = serializers.IntegerField(required=False, help_text="The number of cards read, if it differs.")
 
@@ -261,7 +266,8 @@ class EditSerializer(Strict):
             "`add`, `remove` (code, zone, count: 1 unless given) · `set` (code, zone, count) · "
             "`move` (code, zone, to: a zone, not needed from `maybe`; count: all unless given) · "
             "`swap` (code, zone, to: a printing on the maybe-board; one copy each) · "
-            "`reprint` (code, zone, to: a printing) · `resolve` (zone, text, code) · "
+            "`reprint` (code, zone, to: a printing) · `resolve` (zone, text, code; count: needed if "
+            "that of the line is unclear) · "
             "`declare` (key, value) · `rename` (name) · `notes` (notes) · `format` (format) · `empty` (zone). "
             "`remove`, `set` and `move` take `text` in the place of `code` for a "
             "line that names no card. The zone `maybe` is the maybe-board."

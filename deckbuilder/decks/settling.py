@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping
 from typing import NamedTuple
 
 from django.utils.translation import get_language
@@ -16,10 +16,11 @@ from deckbuilder.common.names import both_names
 from games.engine.model.cards import Card
 from games.engine.model.game import Game, Zone
 from games.engine.reading.catalogs import code_of
+from games.engine.reading.decklist_counts import MAX_COUNT
 from games.engine.reading.decklists import Reading
 from games.engine.reading.query import Is, QueryError, parse
 from games.engine.reading.receipts import ReceiptLine
-from games.engine.reading.settling import DROP, declare, lead, open_lines, settle
+from games.engine.reading.settling import DROP, Answer, declare, lead, likely_count, open_lines, settle
 from games.engine.texts.writing import fold
 from games.registry import get
 
@@ -30,10 +31,12 @@ MAX_SEARCHES = 12
 """Lines for which a search is made at once; each costs as much as rendering the page."""
 
 LINE = "line-"
+COUNT = "count-"
 FIND = "find-"
 DECLARED = "declare-"
 LEADER = "lead-"
-"""Prefixes of the names of fields: the answer to a line, a search for it, a declaration, and the leading card."""
+"""Prefixes of the names of fields: the answer to a line, its quantity, a search for it, a declaration, and the leading
+card."""
 
 NONE = ("", "–")
 """The option of no value."""
@@ -44,13 +47,16 @@ LEADERS = 300
 
 class OpenLine(NamedTuple):
     """A line to resolve. `meant`: the cards it may mean, number and label; `sought`: the search text; `waits`: the
-    search was not made, since earlier lines used up the limit."""
+    search was not made, since earlier lines used up the limit; `count`: the text of the field for its quantity, None if
+    the list says that; `lacks_count`: a card was chosen without a quantity."""
 
     place: int
     line: ReceiptLine
     meant: tuple[tuple[str, str], ...]
     sought: str = ""
     waits: bool = False
+    count: str | None = None  # type: ignore[assignment]  # instead of the method of tuples
+    lacks_count: bool = False
 
     @property
     def empty(self) -> bool:
@@ -81,30 +87,41 @@ class Settled(NamedTuple):
 def settle_from_form(reading: Reading, fields: Mapping[str, str]) -> Settled:
     """A list after the answers in these fields of a form.
 
-    `line-N` is the answer to line N: a number, or "-" for no card. `settle`, of the clicked button: `N:answer`, `first`
-    for the first suggestion everywhere, or `drop` for no card in all remaining lines. An invalid answer is ignored, and
-    the line asks again.
+    `line-N` is the answer to line N: a number, or "-" for no card; `count-N` its quantity, needed where the list leaves
+    that unclear. `settle`, of the clicked button: `N:answer`, `first` for the first suggestion in every line whose
+    quantity is known, or `drop` for no card in all remaining lines. An invalid answer is ignored, and the line asks
+    again.
     """
     game = get(reading.deck.game)
     names = namesakes(game)
     answers, button = _answers(fields), fields.get("settle", "")
     place, _colon, answer = button.partition(":")
     if place.isdecimal() and answer:
-        answers[int(place)] = answer
-    if button in ("first", "drop"):
-        for each in _open(reading, answers, names, fields):
-            if button == "drop":
-                answers[each.place] = DROP
-            elif each.meant:
-                answers[each.place] = each.meant[0][0]
+        answers[int(place)] = Answer(answer, _count(fields, int(place)))
     answers = _known_answers(answers, game)
-    result = _with_leaders(settle(reading, answers, game, Lookup(game)), game, fields)
+    result = settle(reading, answers, game, Lookup(game))
+    if button in ("first", "drop"):
+        for each in _open(result, answers, names, fields):
+            if button == "drop":
+                answers[each.place] = Answer(DROP)
+            elif each.meant:
+                answers[each.place] = Answer(each.meant[0][0], _number(each.count or ""))
+        result = settle(reading, answers, game, Lookup(game))
+    lines = tuple(_open(result, answers, names, fields))
+    result = _with_leaders(result, game, fields)
     declarations = tuple(_declarations(result, game, fields))
     result = declare(result, {each.name.removeprefix(DECLARED): each.value for each in declarations})
-    hidden_fields = tuple((f"{LINE}{at}", answer) for at, answer in sorted(answers.items()))
-    return Settled(
-        result, tuple(_open(reading, answers, names, fields)), hidden_fields, (*_leaders(result, names), *declarations)
-    )
+    hidden_fields = tuple(_hidden_fields(answers, {each.place for each in lines}))
+    return Settled(result, lines, hidden_fields, (*_leaders(result, names), *declarations))
+
+
+def _hidden_fields(answers: Mapping[int, Answer], open_places: Container[int]) -> Iterator[tuple[str, str]]:
+    """The fields that keep the answers to lines that are settled."""
+    for at, answer in sorted(answers.items()):
+        if at not in open_places:
+            yield f"{LINE}{at}", answer.code
+            if answer.count:
+                yield f"{COUNT}{at}", str(answer.count)
 
 
 def _declarations(reading: Reading, game: Game, fields: Mapping[str, str]) -> Iterator[Select]:
@@ -150,21 +167,31 @@ def _zones_of_one(reading: Reading, game: Game) -> list[Zone]:
     ]
 
 
-def _answers(fields: Mapping[str, str]) -> dict[int, str]:
+def _answers(fields: Mapping[str, str]) -> dict[int, Answer]:
     matches = ((re.fullmatch(rf"{LINE}([0-9]{{1,5}})", name), value) for name, value in fields.items())
-    return {int(match[1]): value for match, value in matches if match and value}
+    return {int(match[1]): Answer(value, _count(fields, int(match[1]))) for match, value in matches if match and value}
 
 
-def _known_answers(answers: Mapping[int, str], game: Game) -> dict[int, str]:
+def _count(fields: Mapping[str, str], at: int) -> int | None:
+    return _number(fields.get(f"{COUNT}{at}", ""))
+
+
+def _number(text: str) -> int | None:
+    """A quantity in a field; None if it is none."""
+    text = text.strip()
+    return int(text) if re.fullmatch(r"\d{1,3}", text) and 1 <= int(text) <= MAX_COUNT else None
+
+
+def _known_answers(answers: Mapping[int, Answer], game: Game) -> dict[int, Answer]:
     lookup = Lookup(game)
-    lookup.prefetch((), set(answers.values()) - {DROP})
-    return {at: answer for at, answer in answers.items() if answer == DROP or lookup.by_code(answer)}
+    lookup.prefetch((), {answer.code for answer in answers.values()} - {DROP})
+    return {at: answer for at, answer in answers.items() if answer.code == DROP or lookup.by_code(answer.code)}
 
 
-def _open(reading: Reading, answers: Mapping[int, str], names: Namesakes, fields: Mapping[str, str]) -> list[OpenLine]:
-    """The lines without an answer."""
+def _open(reading: Reading, answers: Container[int], names: Namesakes, fields: Mapping[str, str]) -> list[OpenLine]:
+    """The lines left open; those with an answer lack their quantity."""
     lookup = Lookup(names.game)
-    left = [(at, line) for at, line in open_lines(reading.receipt) if at not in answers]
+    left = list(open_lines(reading.receipt))
     near = {name for _, line in left for name in line.near}
     lookup.prefetch(near, {choice.code for _, line in left for choice in line.choices})
     lines, searches = [], 0
@@ -174,8 +201,15 @@ def _open(reading: Reading, answers: Mapping[int, str], names: Namesakes, fields
         waits = bool(sought) and searches > MAX_SEARCHES
         cards = {} if waits else _cards_for_search(names.game, sought) if sought else _meant(line, lookup)
         meant = tuple((code, _label(names, card, code)) for code, card in cards.items())
-        lines.append(OpenLine(at, line, meant, sought, waits))
+        lines.append(OpenLine(at, line, meant, sought, waits, _count_text(fields, at, line), at in answers))
     return lines
+
+
+def _count_text(fields: Mapping[str, str], at: int, line: ReceiptLine) -> str | None:
+    """What the field for a line's quantity says: what was entered, else the only number that it may be."""
+    if "count-unclear" not in line.notes:
+        return None
+    return fields.get(f"{COUNT}{at}", str(likely_count(line) or ""))
 
 
 def _meant(line: ReceiptLine, lookup: Lookup) -> dict[str, Card]:

@@ -10,7 +10,7 @@ from games.engine.odds.exact import chance
 from games.engine.play.sampling import cards_of
 from games.engine.reading.decklists import read, read_csv, read_json, write_csv, write_json, write_text
 from games.engine.reading.goals import parse
-from games.engine.reading.settling import DROP, leave_maybe, settle
+from games.engine.reading.settling import DROP, Answer, leave_maybe, settle
 from games.engine.rules.legality import fits, judge, meters
 from games.registry import GAMES, get
 from tests.games.examples import TODAY, catalog, example, paths
@@ -136,7 +136,8 @@ def test_its_unknown_lines_are_settled_like_others():
     reading = read(text, own, game)
     assert not reading.receipt.is_settled
     assert [line.text for line in reading.deck.unknown] == ["Nothing of the kind"]
-    done = settle(reading, {1: first.codes[0], 2: DROP, 4: second.codes[0]}, game, own)
+    answers = {1: Answer(first.codes[0]), 2: Answer(DROP), 4: Answer(second.codes[0])}
+    done = settle(reading, answers, game, own)
     assert done.receipt.is_settled
     assert [(entry.card, entry.count) for entry in done.deck.maybe] == [(first, 1)]
     assert [(entry.card, entry.count) for entry in done.deck.zones["main"]] == [(second, 2)]

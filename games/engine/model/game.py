@@ -229,6 +229,11 @@ class Game:
             return self.zone(card.zone)
         return next((zone for zone in self.zones if card.kind in zone.kinds), self.zones[0])
 
+    def section_for(self, card: Card, slug: str) -> Zone:
+        """The section of that name if it takes the card, else the card's default zone."""
+        section = self.section(slug)
+        return section if section.takes(card) else self.zone_of(card)
+
     def key(self, printing: Printing) -> str:
         """The identity of a printing's card as one folded string."""
         return "|".join(fold(str(printing.get(name) or "")) for name in self.identity)

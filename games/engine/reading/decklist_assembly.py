@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from games.engine.budget import TooLarge
@@ -10,8 +11,9 @@ from games.engine.model.cards import Card
 from games.engine.model.decks import MAYBE, Deck, DeckLine, Unknown
 from games.engine.model.game import Declaration, Game, Zone
 from games.engine.reading.catalogs import Lookup
+from games.engine.reading.decklist_counts import numbers, open_counts
 from games.engine.reading.decklist_lines import HEADERS, MAX_LINE, MAX_NAME, DeckListError, Piece, unprintable
-from games.engine.reading.decklist_match import Match, name_in
+from games.engine.reading.decklist_match import Match, similar_names
 from games.engine.reading.decklist_tally import Tally
 from games.engine.reading.decklist_titles import SECTIONS, plain_title
 from games.engine.reading.receipts import Receipt, ReceiptLine
@@ -136,11 +138,24 @@ class Assembly:
         near = self.near(result) if result.status == "unknown" else ()
         notes = (result.note,) if near is not None else (result.note, "not-compared")
         near = near or ()
+        counts = self.open_counts(piece, result, near)
+        notes = (*notes, "count-unclear") if counts or result.note == "bad-count" else notes
         self.zones.setdefault(zone, [])
         self.unknown.append(Unknown(zone, text, count, tuple(map(str, result.choices)), near))
         self.tally.add(zone, count)
         line = ReceiptLine(piece.line, piece.text, result.status, notes, zone, count)
-        self.lines.append(line._replace(choices=result.choices, near=near))
+        self.lines.append(line._replace(choices=result.choices, near=near, counts=counts))
+
+    def open_counts(self, piece: Piece, result: Match, near: Sequence[str]) -> tuple[int, ...]:
+        """The numbers that may be the quantity of a line, whichever of the suggested cards it means; none where a
+        column or a mark states it."""
+        if piece.kind == "card" and result.note != "bad-count":
+            return ()
+        text = piece.text if result.note == "bad-count" else result.way.text
+        counts = [open_counts(text, [name]) for name in (*(choice.name for choice in result.choices), *near)]
+        counts_left = max(counts, key=len, default=open_counts(text))
+        counts_read = Counter(numbers(piece.text)) - Counter(numbers(text))
+        return (*counts_read.elements(), *counts_left) if counts_left else ()
 
     def near(self, result: Match) -> tuple[str, ...] | None:
         """Similar names; None once they are no longer searched."""
@@ -148,7 +163,7 @@ class Assembly:
         if self.misses > MAX_NEAR:
             return None
         try:
-            return tuple(self.cards.near(name_in(result.way)))
+            return tuple(similar_names(result.way, self.cards))
         except TooLarge:
             return None
 

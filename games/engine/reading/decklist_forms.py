@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 from typing import NoReturn
 
+from games.engine.reading.decklist_counts import MAX_COUNT
 from games.engine.reading.decklist_lines import (
     DeckListError,
     Piece,
@@ -15,7 +16,7 @@ from games.engine.reading.decklist_lines import (
     printable,
     validate,
 )
-from games.engine.reading.decklist_ways import MAX_COUNT, Ways, only_way
+from games.engine.reading.decklist_ways import Ways, only_way
 from games.engine.texts.spreadsheets import read_lines, unguard
 from games.engine.texts.visible import clean
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Literal, NamedTuple
 
 from games.engine.model.cards import Card
 from games.engine.reading.catalogs import Lookup, code_of
-from games.engine.reading.decklist_ways import MAX_COUNT, Way, Ways, split_brackets, split_loose
+from games.engine.reading.decklist_counts import MAX_COUNT, without_numbers
+from games.engine.reading.decklist_ways import Way, Ways, split_brackets, split_loose
 from games.engine.texts.visible import clean
 from games.engine.texts.writing import without_spaces
 
@@ -166,6 +167,13 @@ def _first_printings(cards: Iterable[Card]) -> Iterator[Candidate]:
 
 def _choice(card: Card, code: str) -> Candidate:
     return Candidate(card.name, code, card.sample)
+
+
+def similar_names(way: Way, lookup: Lookup) -> Sequence[str]:
+    """The names of cards that are like a line's, if need be without the numbers in it."""
+    name = name_in(way)
+    bare = without_numbers(name)
+    return lookup.near(name) or (lookup.near(bare) if bare and bare != name else ())
 
 
 def name_in(way: Way) -> str:

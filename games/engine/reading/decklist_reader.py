@@ -10,11 +10,12 @@ from typing import NamedTuple
 from games.engine.model.game import Game
 from games.engine.reading.catalogs import Lookup
 from games.engine.reading.decklist_assembly import Assembly, Reading
+from games.engine.reading.decklist_counts import MAX_COUNT
 from games.engine.reading.decklist_lines import MAX_LINE, Piece
 from games.engine.reading.decklist_match import Match, lookups, match
 from games.engine.reading.decklist_split import items
 from games.engine.reading.decklist_titles import Title, Vocabulary, total, unknown_section
-from games.engine.reading.decklist_ways import MAX_COUNT, Ways, only_way
+from games.engine.reading.decklist_ways import Ways, only_way
 from games.engine.texts.writing import fold
 
 _WORD = re.compile(r"\w")
@@ -57,7 +58,7 @@ class Reader(Assembly):
 
     def take_line(self, index: int, piece: Piece, result: Match) -> None:
         """An exact name is always a card; a line that is nothing else may be a misspelt card."""
-        if result.status == "matched" or result.note == "several":
+        if result.status == "matched" or result.note in ("several", "joined-count"):
             self.take_card(piece, result)
         elif self.take_frame(piece) or self.take_items(piece):
             pass

@@ -10,8 +10,9 @@ from typing import Literal, NamedTuple
 
 from games.engine.model.cards import Card
 from games.engine.reading.catalogs import Lookup
+from games.engine.reading.decklist_counts import MAX_COUNT, is_number
 from games.engine.reading.decklist_match import Match, match
-from games.engine.reading.decklist_ways import MAX_COUNT, Ways, ways
+from games.engine.reading.decklist_ways import Ways, ways
 from games.engine.texts.writing import fold
 
 MAX_PARTS = 200
@@ -30,7 +31,6 @@ _CUT = re.compile(
     r"|\s+(?=[・•●◆■★☆])"
 )
 _EACH = re.compile(r"(?:各|\beach\s)\s*[xX×*]?\s*(\d{1,3})\s*[枚張张]?$", re.IGNORECASE)
-_NUMBER = re.compile(r"[\s\d.]+")
 
 
 class Parts(NamedTuple):
@@ -173,7 +173,7 @@ def _run(line_parts: Parts, first: int, last: int, lookup: Lookup, titled: Title
         return 0, Item("title", text, mark)
     if result.status == "ambiguous":
         return 1 + 3 * (last - first - 1), card
-    if _NUMBER.fullmatch(text):
+    if is_number(text):
         return _NEVER, card
     return (3 if run_ways.counted else 5) * (last - first), card
 

@@ -8,8 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-MAX_COUNT = 999
-"""The most copies a line can say."""
+from games.engine.reading.decklist_counts import MAX_COUNT, NUMERAL_COUNT, numbers, numeral, without_prices
 
 
 class Way(NamedTuple):
@@ -22,7 +21,8 @@ class Way(NamedTuple):
 class Ways(NamedTuple):
     """All ways to read a text, to be tried in this order.
 
-    `default` applies if none of them names a card; `counted`: whether it has a quantity.
+    `default` applies if none of them names a card: with the whole text if another number in it may be the quantity;
+    `counted`: whether it has a quantity.
     """
 
     candidates: tuple[Way, ...]
@@ -39,28 +39,44 @@ _SIGN_BEFORE = r"(?:\s+[xX]|(?<=[^\x00-\x7f])[xX]|\s*[ｘＸ×✕✖*＊])"
 _CLOSED = "(?<=[》〉」』】”])"
 _SIGNED = re.compile(rf"{_COUNT}\s*{_SIGN_AFTER}\s*(?P<text>.+)")
 _LEADING = re.compile(rf"{_COUNT}\s+(?P<text>.+)")
+_BEFORE_STATED = (
+    re.compile(rf"{_COUNT}\s*{_COUNTER}(?:\s*[ｘＸ×✕✖*＊])?\s*(?P<text>.+)"),
+    re.compile(rf"[xXｘＸ×✕✖]{_PLAIN}\s+(?P<text>.+)"),
+    re.compile(rf"{NUMERAL_COUNT}\s*(?P<text>.+)"),
+)
 _BEFORE = (
     _LEADING,
     re.compile(rf"{_PLAIN}(?P<text>[^\x00-\x7f\dｘＸ×✕✖＊].*)"),
-    re.compile(rf"{_COUNT}\s*{_COUNTER}(?:\s*[ｘＸ×✕✖*＊])?\s*(?P<text>.+)"),
-    re.compile(rf"[xXｘＸ×✕✖]{_PLAIN}\s+(?P<text>.+)"),
+    *_BEFORE_STATED,
 )
-"""3 雪女, 3雪女, 3枚 雪女, x3 雪女: tried after the whole line, which may be the name of a card."""
-_AFTER = (
+"""3 雪女, 3雪女, 3枚 雪女, x3 雪女, 三枚雪女: tried after the whole line, which may be the name of a card."""
+_AFTER_STATED = (
     re.compile(rf"(?P<text>.+?){_SIGN_BEFORE}\s*{_COUNT}\s*{_COUNTER}?"),
     re.compile(rf"(?P<text>.+?)\s*[:：=]?\s*{_PLAIN}\s*{_COUNTER}"),
     re.compile(rf"(?P<text>.+?)\s*[(（\[［【]\s*(?:[xXｘＸ×✕✖*＊]\s*{_PLAIN}\s*{_COUNTER}?)\s*[)）\]］】]"),
     re.compile(rf"(?P<text>.+?)\s*[(（\[［【]\s*{_PLAIN}\s*{_COUNTER}\s*[)）\]］】]"),
+    re.compile(rf"(?P<text>.+?)\s*[:：=]?\s*[(（\[［【]?{NUMERAL_COUNT}[)）\]］】]?"),
+)
+_AFTER = (
+    *_AFTER_STATED,
     re.compile(
         rf"(?P<text>.*?[^\d\s:：=….・—-])\s*(?:[:：=]|…+|\.{{2,}}|・{{2,}}|-{{2,}}|—+|(?<=\s)[-–](?=\s))\s*{_PLAIN}"
     ),
-    re.compile(rf"(?=[\W\d]*[^\W\d])(?P<text>.+?)\s+{_PLAIN}"),
+    re.compile(r"(?=[\W\d]*[^\W\d])(?P<text>.+?)\s+(?P<count>(?![0０]+\d)\d+)"),  # 0008 is part of a number
     re.compile(rf"(?P<text>.+?){_CLOSED}{_PLAIN}"),
 )
-"""雪女 x3, 雪女 3枚, 雪女 (x3), 雪女 (3枚), 雪女 3, 《雪女》3."""
+"""雪女 x3, 雪女 3枚, 雪女 (x3), 雪女 (3枚), 雪女三張, 雪女 3, 《雪女》3."""
+_STATED = (_SIGNED, *_BEFORE_STATED, *_AFTER_STATED)
+"""The quantities with a sign or a counter: no other number can be one."""
 _EITHER = (_SIGNED, *_BEFORE, *_AFTER)
 _UNSETTLED = re.compile(r"\s*[(（]\s*[?？]\s*[)）]$")
 _BULLET = re.compile(r"(?:[・•‧·●○◎◉◆◇■□▪▫★☆※▶▷►→✓✔>＞+＋~～♦♢]+|[-–—*＊](?=[^\d\s*＊×-])|[-–—*＊]+\s)\s*(?=\S)")
+_EMPHASIS = re.compile(r"\*\*+|~~+|`+|(?<![^\W_])_+(?=[^\s_])|(?<=[^\s_])_+(?![^\W_])")
+_ORNAMENTS = re.compile(r"(?<=\S)\s+[★☆◆◇●○♦♢♥♡※✨]+(?=\s|$)")
+_LABEL = re.compile(
+    r"(?:[(（\[［【]\d{1,2}[)）\]］】]|\d{1,2}\s*(?:コスト|費|费|cost\b|核|コア))[\s:：]*(?=\S)", re.IGNORECASE
+)
+"""A cost or a number before a name: `[2]`, `2コスト`."""
 _TRAILING_MARKS = re.compile(r"\s*[、，,;；/／|｜。]+$")
 _ORDINAL = re.compile(
     r"(?:(?P<dotted>\d{1,3})(?:[.．)）](?!\d)|、)|[(（](?P<in>\d{1,3})[)）]|(?P<circled>[①-⑳㉑-㉟㊱-㊿])|"
@@ -100,17 +116,36 @@ def ways(line: str, *, ordinals: bool = True, rows: bool = False) -> Ways:
         long = _way(_SIGNED, line) or _way(_LEADING, line)
         return Ways((long or Way(1, line),), long or Way(1, line), long is not None)
     candidates_in_order: dict[Way, None] = {}
-    default, counted = Way(1, line), False
+    text = line
     for text in _without_marks(line, ordinals):
         signed, whole = [*filter(None, [_way(_SIGNED, text)])], Way(1, text)
         before, after = list(_read(_BEFORE, text)), list(_without_count(text))
-        candidates = [*signed, whole, *before, *after]
+        candidates = [*signed, whole, *before, *after, *_without_labels(text)]
         candidates_in_order |= dict.fromkeys((*candidates, *map(_without_quotes, candidates)))
-        counts = signed or sorted(before, key=_length) or after
-        default, counted = _without_quotes((counts or [whole])[0]), bool(counts)
+    default = _default(text)
     if rows and (number := _NUMBERED.match(line)):
-        candidates_in_order |= dict.fromkeys(_without_row_number(line[number.end() :]))
-    return Ways(tuple(candidates_in_order), default, counted)
+        row_ways = list(_without_row_number(line[number.end() :]))
+        candidates_in_order |= dict.fromkeys(row_ways)
+        default = next((way for way in row_ways if not numbers(way.text)), default)
+    return Ways(tuple(candidates_in_order), default, _has_count(text))
+
+
+def _has_count(text: str) -> bool:
+    return any(pattern.fullmatch(text) for pattern in _EITHER) or any(_without_count(text))
+
+
+def _default(text: str) -> Way:
+    """How a text is read that names no card. A quantity with a sign or a counter goes before others. The text stays
+    whole if it states two, or another number in it may be the quantity."""
+    stated = [*_without_labels(text), *_read(_STATED, text)]
+    loose = [*sorted(_read(_BEFORE, text), key=_length), *_without_count(text)]
+    ways_with_count = [_without_quotes(way) for way in stated or loose]
+    if not ways_with_count:
+        return _without_quotes(Way(1, text))
+    if len({way.quantity for way in ways_with_count}) > 1:
+        return Way(1, text)
+    way = min(ways_with_count, key=lambda each: len(numbers(each.text)))
+    return way if stated or not numbers(way.text) else Way(1, text)
 
 
 def _length(way: Way) -> int:
@@ -118,15 +153,28 @@ def _length(way: Way) -> int:
 
 
 def _without_marks(line: str, ordinals: bool) -> Iterator[str]:
-    """The line, and the same without the marks around it."""
-    yield line
-    bare = _TRAILING_MARKS.sub("", line)
-    if bullet := _BULLET.match(bare):
-        bare = bare[bullet.end() :]
-    if bare and bare != line:
-        yield bare
-    if ordinals and (ordinal := _ORDINAL.match(bare)):
-        yield bare[ordinal.end() :]
+    """The line, and the same without the marks around it, without emphasis as in Markdown, and without a price."""
+    plain = _plain(line)
+    for text in dict.fromkeys((line, plain) if plain else (line,)):
+        yield text
+        bare = _TRAILING_MARKS.sub("", text)
+        if bullet := _BULLET.match(bare):
+            bare = _plain(bare[bullet.end() :])
+        if bare and bare != text:
+            yield bare
+        if ordinals and (ordinal := _ORDINAL.match(bare)):
+            yield bare[ordinal.end() :]
+
+
+def _plain(text: str) -> str:
+    return " ".join(_ORNAMENTS.sub("", without_prices(_EMPHASIS.sub("", text))).split())
+
+
+def _without_labels(text: str) -> Iterator[Way]:
+    """The text without its quantity, which has a sign or a counter, and without the cost or number before its name."""
+    for way in _read(_STATED, text):
+        if label := _LABEL.match(way.text):
+            yield Way(way.quantity, way.text[label.end() :])
 
 
 def _read(patterns: Iterable[re.Pattern[str]], text: str) -> Iterator[Way]:
@@ -151,7 +199,10 @@ def _without_row_number(text: str) -> Iterator[Way]:
 
 def _way(pattern: re.Pattern[str], line: str) -> Way | None:
     match = pattern.fullmatch(line)
-    return Way(_count(match["count"]), match["text"]) if match else None
+    if match is None:
+        return None
+    groups = match.groupdict()
+    return Way(numeral(groups["numeral"]) if "numeral" in groups else _count(groups["count"]), groups["text"])
 
 
 def _count(digits: str) -> int:

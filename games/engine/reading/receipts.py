@@ -14,8 +14,8 @@ Status = Literal["matched", "ambiguous", "unknown", "ignored"]
 
 NOTES: Mapping[Status, tuple[str, ...]] = {
     "matched": ("moved", "one"),
-    "ambiguous": ("several", "unknown-number", "number-differs", "joined-count"),
-    "unknown": ("no-card", "bad-count", "not-compared"),
+    "ambiguous": ("several", "unknown-number", "number-differs", "joined-count", "count-unclear"),
+    "unknown": ("no-card", "bad-count", "not-compared", "count-unclear"),
     "ignored": (
         *("blank", "comment", "header", "zone", "section", "total", "title", "columns", "fact", "label"),
         *("unknown-header", "unknown-section", "prose", "count-differs", "dropped", "left-out"),
@@ -34,8 +34,9 @@ class ReceiptLine(NamedTuple):
     """One line and its result.
 
     `card`: what it was taken for; `code` is "" where the list names no printing. `near`: names that are alike, for the
-    first lines that name no card. `said` and `read`: a total that differs from the number of cards read. A line with
-    several cards occurs several times, each with its part of the text.
+    first lines that name no card. `counts`: where the quantity is unclear, the numbers it may be. `said` and `read`: a
+    total that differs from the number of cards read. A line with several cards occurs several times, each with its part
+    of the text.
     """
 
     line: int
@@ -48,6 +49,7 @@ class ReceiptLine(NamedTuple):
     code: str = ""
     choices: tuple[Candidate, ...] = ()
     near: tuple[str, ...] = ()
+    counts: tuple[int, ...] = ()
     said: int = 0
     read: int = 0
     card: Card | None = None
@@ -63,6 +65,8 @@ class ReceiptLine(NamedTuple):
             line_json["choices"] = [choice._asdict() for choice in self.choices]
         if self.status == "unknown":
             line_json["near"] = list(self.near)
+        if "count-unclear" in self.notes:
+            line_json["counts"] = list(self.counts)
         if "count-differs" in self.notes:
             line_json |= {"said": self.said, "read": self.read}
         return line_json

@@ -10,8 +10,10 @@ const CHOICE = ":is(select, [type=radio], #look [type=checkbox])";
 // The field that is being typed into.
 export const typing = { field: null };
 
+// What is still incomplete, such as a card without its quantity, is not sent yet.
 function send(form, button = null) {
   typing.field = null;
+  if (!form.noValidate && !form.checkValidity()) return;
   post(form.action, new FormData(form, button));
 }
 
@@ -54,7 +56,9 @@ builder.addEventListener("change", (event) => {
   const field = event.target;
   if (field.matches("#maybe-ways input")) field.defaultChecked = field.checked; // stays when the forms are reset
   const isChoice = deck().contains(field) && field.matches(CHOICE);
-  if (isChoice && (field.value || !field.required)) send(field.form);
+  if (!isChoice || (field.required && !field.value)) return;
+  if (field.form.checkValidity()) send(field.form);
+  else field.form.reportValidity();
 });
 
 // A choice that failed to save is reset, so that it can be made again.

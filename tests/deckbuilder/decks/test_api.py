@@ -190,6 +190,17 @@ class DeckTest(ApiTest):
         body = self.post(path, sent, by=self.as_alice).body
         assert (body["unknown"], body["cards"][-1]["code"]) == ([], "XLW-S003")
 
+    def test_a_quantity_that_is_unclear_is_in_the_receipt_and_has_to_be_sent(self):
+        body = self.post("decks/", {"list": "game: xing-ling-wang\n提燈小狸（3）"}, by=self.as_alice).body
+        (line,) = body["receipt"]["unknown"]
+        assert (line["notes"], line["counts"]) == (["no-card", "count-unclear"], [3])
+        settling = {"op": "resolve", "zone": "main", "text": "提燈小狸（3）", "code": "XLW-S001"}
+        path = f"decks/{body['slug']}/edits/"
+        answer = self.post(path, {"edits": [settling]}, by=self.as_alice)
+        assert (answer.status, answer.codes) == (400, {"edits.0.count": "count-unclear"})
+        body = self.post(path, {"edits": [settling | {"count": 3}]}, by=self.as_alice).body
+        assert [(card["code"], card["count"]) for card in body["cards"]] == [("XLW-S001", 3)]
+
     def test_edits_with_a_mistake_change_nothing(self):
         good = {"op": "add", "code": "XLW-S002"}
         for wrong, status, codes in (

@@ -214,6 +214,21 @@ class ResolveTest(EditTest):
         self.do(deck, "resolve", zone="main", text="提燈小孤", code=FOX)
         assert self.lines(deck) == [("main", FOX, 3)]
 
+    def test_a_quantity_that_is_unclear_is_required(self):
+        deck = self.deck()
+        self.lost(deck, "提燈小孤（3）")
+        sent = {"zone": "main", "text": "提燈小孤（3）", "code": FOX}
+        assert self.assertRefused(deck, "count-unclear", "resolve", **sent).params["counts"] == (3,)
+        self.assertRefused(deck, "no-copies", "resolve", **sent, count=0)
+        self.do(deck, "resolve", **sent, count=3)
+        assert self.lines(deck) == [("main", FOX, 3)]
+
+    def test_a_card_that_its_zone_does_not_take_goes_to_its_own(self):
+        deck = self.deck(game="legions")
+        self.lost(deck, "火の粉ねすみ", 3, zone="master")
+        self.do(deck, "resolve", zone="master", text="火の粉ねすみ", code="LGN-S012")
+        assert [(zone, count) for zone, _code, count in self.lines(deck)] == [("main", 3)]
+
     def test_what_is_wrong_is_told(self):
         deck = self.deck()
         self.assertRefused(deck, "not-in-deck", "resolve", zone="main", text="提燈小孤", code=FOX)

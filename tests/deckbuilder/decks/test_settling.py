@@ -66,6 +66,35 @@ class SettlingTest(SiteTest):
         assert "提燈小狐" in self.names(page)
         assert all(not each.meant for each in self.lines(page).values())
 
+    def test_the_first_suggestions_keep_the_quantities_that_are_written(self):
+        text = "[main]\n提燈小狸3\n提燈小狸（2）\n提燈小狸 四張\n5枚 提燈小狸 120円\n"
+        page = self.ask(text=text, settle="first")
+        assert self.names(page) == {"提燈小狐": 5}
+        entries = page.context["settled"].reading.deck.zones["main"]
+        assert sorted(entry.count for entry in entries) == [2, 3, 4, 5]
+
+    def test_a_quantity_that_is_unclear_is_asked_for_and_never_taken_from_another_number(self):
+        text = "[main]\n7\t提燈小狸\t3\t360\n"
+        page = self.ask(text=text)
+        (line,) = self.lines(page).values()
+        assert (line.count, line.lacks_count) == ("", False)
+        self.assertContains(page, f'name="count-{line.place}" value=""')
+        for button in ("first", f"{line.place}:XLW-S001"):
+            page = self.ask(text=text, settle=button)
+            assert self.names(page) == {}
+            self.assertContains(page, "Enter the number of copies first.")
+        page = self.ask(text=text, **{f"count-{line.place}": "3", "settle": f"{line.place}:XLW-S001"})
+        assert self.names(page) == {"提燈小狐": 3}
+        self.assertContains(page, f'name="count-{line.place}" value="3"')
+        page = self.ask(text=text, **{f"count-{line.place}": "3", f"line-{line.place}": "XLW-S001"})
+        assert self.names(page) == {"提燈小狐": 3}
+
+    def test_a_saved_line_asks_for_its_quantity_on_the_decks_page(self):
+        self.ask(text="[main]\n提燈小狸（3）\n2 提燈小孤\n", action="create")
+        deck = Deck.objects.get(owner=self.bob)
+        page = self.as_bob.get(deck.get_absolute_url())
+        self.assertContains(page, 'type="number" name="count" min="1" max="999" required', 1)
+
     def test_all_lines_that_are_left_are_left_out_together(self):
         page = self.ask(settle="drop")
         assert self.names(page) == {"魚乾會計": 1}

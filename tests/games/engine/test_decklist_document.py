@@ -7,8 +7,8 @@ import pytest
 
 from games import registry
 from games.engine.reading.catalogs import load_catalog
+from games.engine.reading.decklist_counts import MAX_COUNT
 from games.engine.reading.decklist_lines import ERRORS, MAX_BYTES, MAX_LINE, MAX_LINES, MAX_NAME
-from games.engine.reading.decklist_ways import MAX_COUNT
 from games.engine.reading.decklists import MAX_NEAR, read, read_csv, read_json, write_csv, write_json, write_text
 from games.engine.reading.receipts import NOTES
 

@@ -133,7 +133,7 @@ def test_every_line_is_accounted_for():
         (5, "ignored", ("zone",)),
         (6, "matched", ()),
         (7, "unknown", ("no-card",)),
-        (8, "unknown", ("bad-count",)),
+        (8, "unknown", ("bad-count", "count-unclear")),
         (9, "ignored", ("blank",)),
     ]
 
@@ -349,7 +349,7 @@ def test_a_number_right_behind_a_name_asks():
     (line,) = lines("雪女3")
     assert (line.status, line.notes, line.quantity, [str(each) for each in line.choices]) == (
         "ambiguous",
-        ("joined-count",),
+        ("joined-count", "count-unclear"),
         3,
         ["雪女 (S-1)"],
     )
