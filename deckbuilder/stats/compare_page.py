@@ -234,6 +234,8 @@ def _odds(first: Side, second: Side, game: Game) -> tuple[tuple[OddsRow, ...], s
 
 def _odds_rows(first: Side, second: Side, game: Game) -> Iterable[OddsRow]:
     for preset in game.presets:
+        if "first" not in preset.seats:
+            continue
         one, other = (_chances(preset, each, game) for each in (first, second))
         if one or other:
             best, beside = (chances.best if chances else None for chances in (one, other))

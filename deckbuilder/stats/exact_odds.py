@@ -12,7 +12,7 @@ from deckbuilder.stats.counting import counting
 from games.engine.model.decks import Deck
 from games.engine.model.game import Game
 from games.engine.model.opening import Opening, Seat
-from games.engine.model.presets import Preset
+from games.engine.model.presets import Preset, goals_of
 from games.engine.odds.exact import (
     Drawing,
     Draws,
@@ -107,25 +107,27 @@ def _add_exchange(answer: Odds) -> Odds:
         return answer._replace(too_large=answer.too_large or error)
 
 
-def telling_goal(deck: Deck, game: Game) -> str:
+def telling_goal(deck: Deck, game: Game, seat: Seat = "first") -> str:
     """The default goal of a deck's pages: the preset whose chance is nearest to one half; "" if there is none.
 
-    Counted on the play and with the game's mulligan. Ties go to the first preset, and chances that cannot be counted
+    Counted with the game's mulligan. Ties go to the first preset, and chances that cannot be counted
     come last.
     """
-    presets = [(text, preset.turn) for preset in game.presets if (text := preset.text(deck))]
+    presets = goals_of(game.presets, deck, seat)
 
-    def distance(preset: tuple[str, int]) -> Fraction:
-        text, turn = preset
+    def distance(asked_goal: tuple[Preset, str]) -> Fraction:
+        preset, text = asked_goal
         goal, mulligan = parse(text, game), game.opening.mulligan != "none"
-        probability, _ = _or_too_large(lambda: chance(goal, deck, game.opening, turn=turn, mulligan=mulligan))
+        probability, _ = _or_too_large(
+            lambda: chance(goal, deck, game.opening, turn=preset.turn, seat=seat, mulligan=mulligan)
+        )
         return Fraction(1) if probability is None else abs(probability - Fraction(1, 2))
 
     try:
         with counting():
-            return min(presets, key=distance, default=("", 0))[0]
+            return min(presets, key=distance)[1] if presets else ""
     except Unreadable:
-        return presets[0][0] if presets else ""
+        return presets[0][1] if presets else ""
 
 
 class OpeningOdds(NamedTuple):
@@ -138,10 +140,11 @@ class OpeningOdds(NamedTuple):
 
 
 def opening_odds(deck: Deck, game: Game) -> tuple[OpeningOdds, ...]:
-    """The odds of the game's first presets that apply to a deck, cached. Raises Unreadable and Busy."""
-    presets = [(each, text) for each in game.presets if (text := each.text(deck))][:MAX_OPENING_GOALS]
+    """The odds of the game's first presets that apply to a deck on the play, cached. Raises Unreadable and Busy."""
+    presets = goals_of(game.presets, deck, "first")[:MAX_OPENING_GOALS]
     index = newest(game)
-    about = f"{game.ruleset} {index.token if index else ''} {deck.fingerprint} {[text for _preset, text in presets]}"
+    goals = [(each.turn, text) for each, text in presets]
+    about = f"{game.ruleset} {index.token if index else ''} {deck.fingerprint} {goals}"
     key = f"opening-{game.slug}-{sha256(about.encode()).hexdigest()}"
     chances = cache.get(key)
     if chances is None:
@@ -152,7 +155,7 @@ def opening_odds(deck: Deck, game: Game) -> tuple[OpeningOdds, ...]:
 
 
 def _preset_chance(preset: Preset, goal: str, deck: Deck, game: Game) -> Fraction | None:
-    when: Mapping[str, Any] = {"turn": preset.turn, "seat": preset.seat}
+    when: Mapping[str, Any] = {"turn": preset.turn, "seat": "first"}
     mulligan = game.opening.mulligan != "none"
     return _or_too_large(lambda: chance(parse(goal, game), deck, game.opening, mulligan=mulligan, **when))[0]
 
@@ -165,9 +168,9 @@ def drawing(deck: Deck, game: Game) -> Drawing:
         return Drawing((), ())
 
 
-def usual_turn(goal: str, deck: Deck, game: Game) -> int:
-    """The default turn of a goal: that of the preset with this goal, otherwise 0."""
-    turns = [(text, preset.turn) for preset in game.presets if (text := preset.text(deck))]
+def usual_turn(goal: str, deck: Deck, game: Game, seat: Seat) -> int:
+    """The default turn of a goal: that of the seat's preset with this goal, otherwise 0."""
+    turns = [(text, preset.turn) for preset, text in goals_of(game.presets, deck, seat)]
     try:
         sought = parse(goal, game)
     except GoalError:

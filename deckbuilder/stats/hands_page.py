@@ -4,16 +4,16 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
-from deckbuilder.common.labels import read
 from deckbuilder.common.names import reader_name
 from deckbuilder.stats.counting import counting
 from deckbuilder.stats.figures import exact, percent
 from deckbuilder.stats.odds_page import Mistake, goal_in
-from deckbuilder.stats.sentences import too_large
+from deckbuilder.stats.sentences import preset_label, too_large
 from games.engine.model.cards import Card
 from games.engine.model.decks import Deck
 from games.engine.model.game import Game
 from games.engine.model.opening import Seat
+from games.engine.model.presets import goals_of
 from games.engine.odds import adviser
 from games.engine.odds.adviser import MulliganChoice
 from games.engine.odds.exact import TooLarge
@@ -110,7 +110,7 @@ def page(deck: Deck, game: Game, dealt: Dealt) -> HandsPage:
 
     back = None if dealt.back is None else [number - 1 for number in dealt.back]
     hand = sample(deck, game, dealt.seed, seat=dealt.seat, back=back, turns=dealt.turns)
-    aims = tuple(aims_of(deck, game))
+    aims = tuple(aims_of(deck, game, dealt.seat))
     text = dealt.opened
     goal, mistake = goal_in(text, game)
     with counting():
@@ -122,10 +122,9 @@ def page(deck: Deck, game: Game, dealt: Dealt) -> HandsPage:
     return HandsPage(dealt, hand, places, aims, text, advice, mistake, failure)
 
 
-def aims_of(deck: Deck, game: Game) -> Sequence[Aim]:
-    """The game's preset goals that apply to the deck."""
-    texts = [(preset, preset.text(deck)) for preset in game.presets]
-    return [Aim(read(preset.label), text, preset.turn) for preset, text in texts if text]
+def aims_of(deck: Deck, game: Game, seat: Seat) -> Sequence[Aim]:
+    """The game's preset goals that apply to the deck, from a seat."""
+    return [Aim(preset_label(preset), text, preset.turn) for preset, text in goals_of(game.presets, deck, seat)]
 
 
 def _or_why(advise: Callable[[], Advice]) -> tuple[Advice | None, str]:

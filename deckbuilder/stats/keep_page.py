@@ -95,7 +95,7 @@ class KeepPage:
 
 def page(deck: Deck, game: Game, query: KeepQuery) -> KeepPage:
     """The whole page, as far as it can be counted within the limit. Raises Unreadable."""
-    aims = tuple(aims_of(deck, game))
+    aims = tuple(aims_of(deck, game, query.seat))
     goal, mistake = goal_in(query.opened, game)
     rule, rule_mistake = goal_in(query.rule, game)
     without_answer = KeepPage(query, aims, mistake=mistake, rule_mistake=rule_mistake)

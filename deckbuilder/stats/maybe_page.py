@@ -57,6 +57,7 @@ class MaybePage:
     aims: tuple[Aim, ...]
     goal: str
     turn: int
+    seat: Seat
     now: str = ""
     rows: tuple[MaybeRow, ...] = ()
     failure: str = ""
@@ -75,9 +76,9 @@ class MaybePage:
 def page(deck: Deck, game: Game, text: str, turn: int, seat: Seat) -> MaybePage:
     """As many cards as can be counted within the limit, best first. Raises Unreadable."""
     goal, mistake = goal_in(text, game)
-    aims = tuple(aims_of(deck, game))
+    aims = tuple(aims_of(deck, game, seat))
     if goal is None:
-        return MaybePage(aims, text, turn, mistake=mistake)
+        return MaybePage(aims, text, turn, seat, mistake=mistake)
     uses = game.opening.mulligan != "none"
     lists = restriction_lists(game)
     setting = Setting(game, rules_of(deck, game), goal, timezone.localdate(), lists, turn, seat, uses)
@@ -93,7 +94,7 @@ def page(deck: Deck, game: Game, text: str, turn: int, seat: Seat) -> MaybePage:
     except TooLarge as error:
         failure = too_large(error)
     rows.sort(key=lambda row: (row.change is None, -(row.change or 0)))
-    return MaybePage(aims, text, turn, now, tuple(rows), failure)
+    return MaybePage(aims, text, turn, seat, now, tuple(rows), failure)
 
 
 def _row(replacement: Replacement, line: DeckLine, deck: Deck, game: Game, now: Fraction) -> MaybeRow:

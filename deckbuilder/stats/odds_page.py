@@ -23,7 +23,7 @@ from deckbuilder.stats.swap_page import SwapPart, rules_of
 from games.engine.model.decks import Deck
 from games.engine.model.game import Game
 from games.engine.model.opening import Seat
-from games.engine.model.presets import Preset
+from games.engine.model.presets import Preset, goals_of
 from games.engine.odds.exact import (
     Draws,
     DrawsRefused,
@@ -225,11 +225,9 @@ def _page(deck: Deck, game: Game, query: OddsQuery, language: str) -> OddsPage:
 
 
 def _questions(deck: Deck, game: Game, query: OddsQuery) -> Sequence[Question]:
-    texts = [(preset, preset.text(deck)) for preset in game.presets]
-    there = [(preset, text) for preset, text in texts if text]
     return [
         Question(preset, read(preset.label), text, chances_of(parse(text, game), deck, game, when, query.draws), on)
-        for preset, text in there
+        for preset, text in goals_of(game.presets, deck, query.seat)
         for on in [text == query.opened and preset.turn == query.turn]
         for when in [(preset.turn, query.seat)]
     ]

@@ -10,6 +10,7 @@ from typing import Literal, NamedTuple
 from django.urls import reverse
 
 from deckbuilder.common.labels import read
+from deckbuilder.common.names import reader_name
 from deckbuilder.stats import selectors
 from deckbuilder.stats.deck_questions import Answered, deck_questions
 from deckbuilder.stats.figures import decimal, percent
@@ -103,7 +104,10 @@ def _answer(answer: Answered) -> Answer:
     most = max((value for row in table.rows for value in row.values), default=Fraction(0))
     top = Fraction(1) if question.unit == "chance" else most or Fraction(1)
     lines = (
-        QuestionLine(read(row.label), tuple(_cell(value, question.unit, top) for value in row.values))
+        QuestionLine(
+            reader_name(row.card) if row.card else read(row.label),
+            tuple(_cell(value, question.unit, top) for value in row.values),
+        )
         for row in table.rows
     )
     return Answer(

@@ -15,6 +15,7 @@ from deckbuilder.stats.exact_odds import usual_turn
 from deckbuilder.stats.models import OPEN, Simulation, SimulationChunk
 from deckbuilder.stats.studies import MAX_INTERPRETED, HandStudy
 from deckbuilder.stats.to_games import thaw, to_run
+from games.engine.model.opening import seat_of
 from games.engine.play.stats import wilson, wilson_trials
 from games.engine.play.version import VERSION
 from games.registry import get
@@ -264,7 +265,8 @@ def impact(simulation: Simulation, numbers: Iterable[int] | None = None) -> dict
 def goal_turn(simulation: Simulation) -> int:
     """The turn of its goal, at most the last turn played; 0 for the opening hand."""
     game = get(simulation.game)
-    return min(usual_turn(simulation.goal, thaw(simulation.game, simulation.cards), game), simulation.turns)
+    deck, seat = thaw(simulation.game, simulation.cards), seat_of(simulation.seat)
+    return min(usual_turn(simulation.goal, deck, game, seat), simulation.turns)
 
 
 def unfinished_simulations() -> QuerySet[Simulation]:

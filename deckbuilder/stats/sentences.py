@@ -8,9 +8,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
 from deckbuilder.catalog.query_sentences import SENTENCES as QUERY_SENTENCES
-from deckbuilder.common.labels import read
+from deckbuilder.common.labels import read, with_note
 from deckbuilder.stats.services import SimulationError
 from games.engine.model.cards import Card
+from games.engine.model.presets import Preset
 from games.engine.odds.exact import DrawsRefused, ExchangeRefused, TooLarge, Unreadable
 from games.engine.odds.seen_cards import SeenError
 from games.engine.reading.goals import GoalError
@@ -173,6 +174,11 @@ def seen_error(error: SeenError) -> str:
 def when(turn: int) -> str:
     """The turn by which cards are seen, in words."""
     return _("by turn {turn}").format(turn=turn) if turn else _("in the opening hand")
+
+
+def preset_label(preset: Preset) -> str:
+    """What a preset asks for, and by when: “A unit that needs no tribute (by turn 1)”."""
+    return with_note(read(preset.label), when(preset.turn))
 
 
 def goal_by(turn: int) -> str:

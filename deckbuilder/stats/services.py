@@ -23,7 +23,7 @@ from deckbuilder.stats import selectors, studies
 from deckbuilder.stats.models import STUDIES, Simulation, SimulationChunk
 from deckbuilder.stats.to_games import freeze, thaw, to_keep_trials, to_run
 from games.engine.model.decks import Deck
-from games.engine.model.opening import Seat
+from games.engine.model.opening import Seat, seat_of
 from games.engine.play.limits import MAX_TURNS
 from games.engine.play.version import VERSION
 from games.engine.reading import goals
@@ -214,10 +214,8 @@ def equal_specs(first: Simulation, second: Simulation) -> list[tuple[SimulationS
     """The input that simulates the decks of both under the conditions of the first, by the current pilots."""
     names = ("trials", "turns", "seed", "goal", "keep", "precision", "keep_turn", "study")
     conditions = {name: getattr(first, name) for name in names}
-    seat: Seat = "second" if first.seat == "second" else "first"
-    return [
-        (SimulationSpec(thaw(each.game, each.cards), seat=seat, **conditions), each.deck) for each in (first, second)
-    ]
+    conditions["seat"] = seat_of(first.seat)
+    return [(SimulationSpec(thaw(each.game, each.cards), **conditions), each.deck) for each in (first, second)]
 
 
 # Starting -------------------------------------------------------------------------------------------------------------

@@ -22,7 +22,7 @@ from deckbuilder.stats.services import (
 from deckbuilder.stats.shares import query_of, values
 from games.engine.model.decks import Deck, DeckLine
 from games.engine.model.game import Game
-from games.engine.model.opening import Seat
+from games.engine.model.opening import seat_of
 from games.engine.play.limits import MAX_TURNS
 from games.engine.reading.goals import GoalError
 from games.registry import goldfish
@@ -83,7 +83,7 @@ class StudyForm(forms.Form):
     def spec(self) -> SimulationSpec:
         """The input of a simulation from a valid form, with the same seed for everybody."""
         data = self.cleaned_data
-        seat: Seat = "second" if data["seat"] == "second" else "first"
+        seat = seat_of(data["seat"])
         keep, keep_turn = data["keep"], data["keep_turn"] or 0
         same = {
             "turns": data["turns"],
@@ -133,8 +133,9 @@ class SimulationForm(forms.Form):
             del self.fields["keep_turn"]
 
     def _presets(self) -> Iterable[tuple[str, str]]:
-        texts = [(preset.text(self.deck), read(preset.label)) for preset in self.game.presets]
-        return [(text, label) for text, label in texts if text]
+        """The presets of both seats; a simulation counts their goals by every turn."""
+        texts = {text: read(preset.label) for preset in self.game.presets if (text := preset.text(self.deck))}
+        return texts.items()
 
     def _bounds(self, entries: tuple[DeckLine, ...]) -> Iterable[tuple[str, str]]:
         """Add a field for each bound; yields its name and the search it counts."""
@@ -191,7 +192,7 @@ class SimulationForm(forms.Form):
         keep = {"goal": goal, "bounds": self._bounds_goal(data)}.get(data.get("keep", ""), "")
         keep_turn = data["keep_turn"] or 0 if keep else 0
         precision = float(data["precision"]) if data["precision"] else None
-        seat: Seat = "second" if data["seat"] == "second" else "first"
+        seat = seat_of(data["seat"])
         return SimulationSpec(
             self.deck, data["trials"], data["turns"], seat, data["seed"], goal, keep, precision, keep_turn
         )

@@ -99,16 +99,16 @@ def page(simulation: Simulation) -> SimulationPage:
     outcome = selectors.outcome(simulation, bar.progress.chunks)
     data = outcome.summary
     answers = results.simulated_json(simulation.game, outcome.simulated)
-    impact = selectors.impact(simulation, bar.progress.chunks)
+    impact, names = selectors.impact(simulation, bar.progress.chunks), _names(simulation)
     return SimulationPage(
         simulation=simulation,
         bar=bar,
         pilot=pilot,
         figures=tuple(_figures(simulation, data)),
         charts=(*_charts(simulation, data, pilot), *_simulated_charts(answers, data)),
-        stuck=tuple(sorted((_stuck(each, data) for each in data["stuck"]), key=lambda each: -each.turns)),
+        stuck=tuple(sorted((_stuck(each, names, data) for each in data["stuck"]), key=lambda each: -each.turns)),
         summary=data,
-        impact=impact_page.part(impact, _names(simulation)) if impact else None,
+        impact=impact_page.part(impact, names) if impact else None,
     )
 
 
@@ -337,9 +337,9 @@ def _with_interval(value: Data, chance: bool) -> str:
     return with_note(write(value["estimate"]), interval)
 
 
-def _stuck(card: Data, data: Data) -> Stuck:
+def _stuck(card: Data, names: dict[str, str], data: Data) -> Stuck:
     """A card's time in hand; a game that does not reach a turn counts as having no card in hand then."""
     parts = [each["reached"] / data["trials"] for each in data["turns"]]
     turns = sum((each or 0.0) * part for each, part in zip(card["turns"], parts, strict=True))
     words = tuple("–" if each is None else decimal(each) for each in card["turns"])
-    return Stuck(card["name"], card["copies"], turns, decimal(card["opened"] or 0), words)
+    return Stuck(names[card["card"]], card["copies"], turns, decimal(card["opened"] or 0), words)

@@ -8,6 +8,7 @@ from deckbuilder.decks.to_games import freeze_cards, thaw_cards
 from deckbuilder.decks.to_games import thaw as thawed_deck
 from deckbuilder.stats.models import Simulation
 from games.engine.model.decks import Deck
+from games.engine.model.opening import seat_of
 from games.engine.reading import goals
 from games.engine.reading.goals import Goal
 from games.registry import get, goldfish
@@ -49,7 +50,7 @@ def to_run(simulation: Simulation) -> Run:
         thaw(simulation.game, simulation.cards),
         simulation.seed,
         simulation.turns,
-        "second" if simulation.seat == "second" else "first",
+        seat_of(simulation.seat),
         _goal(simulation.goal, simulation),
         _goal(simulation.keep, simulation),
         simulation.keep_turn,

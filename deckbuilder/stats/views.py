@@ -13,7 +13,6 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from deckbuilder.accounts.models import User
-from deckbuilder.common.labels import read
 from deckbuilder.common.names import reader_name
 from deckbuilder.common.requests import HtmxRequest
 from deckbuilder.decks import access, selectors, services
@@ -32,9 +31,9 @@ from deckbuilder.stats.hands_page import Dealt
 from deckbuilder.stats.keep_page import KeepQuery
 from deckbuilder.stats.odds_page import OddsQuery
 from deckbuilder.stats.selectors import last_rule
-from deckbuilder.stats.sentences import choices_sentence, seen_error, unreadable
+from deckbuilder.stats.sentences import choices_sentence, preset_label, seen_error, unreadable
 from deckbuilder.stats.services import MAX_SEED
-from games.engine.model.opening import SEATS
+from games.engine.model.opening import SEATS, seat_of
 from games.engine.odds.exact import Unreadable, drawn_from
 from games.engine.odds.seen_cards import MAX_DIGITS, SeenError
 from games.registry import get
@@ -45,8 +44,10 @@ def odds(request: HttpRequest, slug: str) -> HttpResponse:
     """The exact odds of a deck: goals, and how many cards of each kind are seen."""
     deck = access.readable(request, slug)
     game, engine_deck, language = get(deck.game), to_deck(deck), get_language() or "en"
-    open_goal = _goal(request.GET) or telling_goal(engine_deck, game)
-    form = OddsForm(request.GET, turn=usual_turn(open_goal, engine_deck, game), drawing=drawing(engine_deck, game))
+    seat = seat_of(request.GET.get("seat"))
+    open_goal = _goal(request.GET) or telling_goal(engine_deck, game, seat)
+    turn = usual_turn(open_goal, engine_deck, game, seat)
+    form = OddsForm(request.GET, turn=turn, drawing=drawing(engine_deck, game))
     context = head(request, deck, "odds") | {"form": form, "problems": form.problems}
     context |= {"left_out": choices_sentence(form.drawing.choices, reader_name), "considered": bool(engine_deck.maybe)}
     context |= {"query": _less(without_fields(request.GET), "done"), "done": "done" in request.GET}
@@ -76,9 +77,10 @@ def maybe(request: HtmxRequest, slug: str) -> HttpResponse:
     deck = access.readable(request, slug)
     game, engine_deck = get(deck.game), to_deck(deck)
     query = request.GET if _goal(request.GET) else chosen_goals.recall(request.session, slug)
-    goal = query.get("goal", "").strip() or telling_goal(engine_deck, game)
-    form = OddsForm(query, turn=usual_turn(goal, engine_deck, game))
-    turn, seat = form.value("turn"), form.value("seat")
+    seat = seat_of(query.get("seat"))
+    goal = query.get("goal", "").strip() or telling_goal(engine_deck, game, seat)
+    form = OddsForm(query, turn=usual_turn(goal, engine_deck, game, seat))
+    turn = form.value("turn")
     context = head(request, deck, "maybe") | {"problems": form.problems, "here": request.path, "fragment": request.htmx}
     try:
         page = maybe_page.page(engine_deck, game, goal, turn, seat)
@@ -113,7 +115,7 @@ def opening(request: HtmxRequest, slug: str) -> HttpResponse:
 def _opening_figure(slug: str, odds: OpeningOdds) -> tuple[str, str, str]:
     """Label, figure, and the URL of the page with details."""
     address = _address("stats:odds", slug, QueryDict(), "goal", goal=odds.goal, turn=str(odds.preset.turn))
-    return read(odds.preset.label), "–" if odds.chance is None else percent(odds.chance), address
+    return preset_label(odds.preset), "–" if odds.chance is None else percent(odds.chance), address
 
 
 @require_POST
@@ -212,12 +214,13 @@ def hands(request: HttpRequest, slug: str) -> HttpResponse:
         size = sum(entry.count for entry in drawn_from(engine_deck, game.opening))
     except Unreadable as error:
         return render(request, "stats/hands.html", context | {"unreadable": unreadable(error)})
-    open_goal = _goal(request.GET) or telling_goal(engine_deck, game)
+    seat = seat_of(request.GET.get("seat"))
+    open_goal = _goal(request.GET) or telling_goal(engine_deck, game, seat)
     form = HandsForm(
         request.GET,
         hand=game.opening.seen_count(size, 0, "first"),
         mulligan=game.opening.mulligan != "none",
-        by=usual_turn(open_goal, engine_deck, game),
+        by=usual_turn(open_goal, engine_deck, game, seat),
     )
     context |= {"form": form, "problems": form.problems, "query": request.GET, "size": size}
     context["draws"] = bool(drawing(engine_deck, game).free)
@@ -241,8 +244,9 @@ def keep(request: HttpRequest, slug: str) -> HttpResponse:
     rule, rule_turn = last_rule(deck.pk)
     if "rule" in request.GET:
         rule, rule_turn = request.GET["rule"].strip(), 0
-    open_goal = _goal(request.GET) or telling_goal(engine_deck, game)
-    form = KeepForm(request.GET, turn=usual_turn(open_goal, engine_deck, game), rule_turn=rule_turn)
+    seat = seat_of(request.GET.get("seat"))
+    open_goal = _goal(request.GET) or telling_goal(engine_deck, game, seat)
+    form = KeepForm(request.GET, turn=usual_turn(open_goal, engine_deck, game, seat), rule_turn=rule_turn)
     keep_query = KeepQuery(
         form.value("seat"), form.value("turn"), _goal(request.GET), open_goal, rule, form.value("rule_turn")
     )

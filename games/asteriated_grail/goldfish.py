@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from games.asteriated_grail.rules import OPENING, is_bullet
+from games.asteriated_grail.rules import OPENING, is_base_card
 from games.engine.model.cards import Card
 from games.engine.model.decks import Deck
 from games.engine.play.goldfish import Goldfish
@@ -91,7 +91,7 @@ def table(cards: Sequence[Card], deck: Deck, common: Mapping[str, Any]) -> Table
         grails=facts(cards, effect("score")),
         rank=ranks(preferences),
         team=ints([players(deck)]),
-        bullets=ints(c for c, card in enumerate(cards) if is_bullet(card)),
+        bullets=ints(c for c, card in enumerate(cards) if is_base_card(card, "魔彈")),
     )
 
 

@@ -9,12 +9,12 @@ PRESETS = (
         Text("A card to act with", "有牌可以行動"),
         ">=1 of (-name:聖光)",
         Text(
-            "Four Holy Lights: no attack and no magic, and nothing can be bought with four cards in hand: stuck.",
-            "四張聖光：不能攻擊也不能使用法術，四張手牌又不能購買，無法行動。",
+            "Four Holy Lights: no attack, no magic, and with four cards in hand no buying and no synthesising: stuck.",
+            "四張聖光：不能攻擊也不能使用法術，四張手牌又不能購買或合成，無法行動。",
         ),
         note=Text(
-            "Only special actions are left, and without stones not even these. Role skills are not counted.",
-            "只剩特殊行動，沒有星石時連特殊行動都做不了。角色技能不計在內。",
+            "With stones, refining is possible, but you may be stuck all the same. Role skills are not counted.",
+            "有星石時可以提煉，但也可以宣告無法行動。角色技能不計在內。",
         ),
         rule="四.十",
     ),
@@ -22,14 +22,24 @@ PRESETS = (
         "attack",
         Text("An attack card", "有攻擊牌"),
         ">=1 of (kind:attack)",
-        Text("No attack on the first turn.", "第一回合不能攻擊。"),
-        rule="三.三",
+        Text(
+            "No attack on the first turn, unless cards are drawn before it.",
+            "第一回合不能攻擊，除非在那之前摸了牌。",
+        ),
+        rule="三.三, 四.二",
     ),
     Preset(
         "defence",
         Text("Holy Light or Holy Shield to defend with", "有聖光或聖盾可以防守"),
         ">=1 of (name:聖光 or name:聖盾)",
-        Text("Only a responding attack can stop an attack.", "只能靠應戰擋下攻擊。"),
-        rule="二.八",
+        Text(
+            "With these four cards, only an answering attack can stop an attack.",
+            "這四張牌裡，只能靠應戰擋下攻擊。",
+        ),
+        note=Text(
+            "A Holy Shield has to be placed in your own turn before; Holy Light is played when attacked.",
+            "聖盾要在自己的回合先放置；聖光在被攻擊時打出。",
+        ),
+        rule="二.八, 四.二",
     ),
 )

@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from fractions import Fraction
 
-from games.asteriated_grail.rules import OPENING, is_bullet
-from games.engine.model.decks import Deck
+from games.asteriated_grail.rules import OPENING, is_base_card
+from games.engine.model.decks import Deck, DeckLine
 from games.engine.model.opening import Seat
 from games.engine.model.questions import (
     Question,
@@ -19,6 +19,7 @@ from games.engine.model.questions import (
 )
 from games.engine.odds.split import drawn_from
 from games.engine.texts.text import Text
+from games.engine.texts.writing import fold
 
 HAND_LIMIT = 6
 HANDS = range(1, HAND_LIMIT + 1)
@@ -57,7 +58,7 @@ def answering(deck: Deck, seat: Seat) -> Table:
 
 
 def warding(deck: Deck, seat: Seat) -> Table:
-    return _by_element(deck, total(drawn_from(deck, OPENING), lambda card: card.name == "聖光"))
+    return _by_element(deck, total(drawn_from(deck, OPENING), lambda card: is_base_card(card, "聖光")))
 
 
 def overflow(deck: Deck, seat: Seat) -> Table:
@@ -75,7 +76,7 @@ def overflow(deck: Deck, seat: Seat) -> Table:
 def chains(deck: Deck, seat: Seat) -> Table:
     """One 魔彈 lies on the table; the others and the rest of the deck are where nobody has seen them."""
     entries = drawn_from(deck, OPENING)
-    bullets, size = total(entries, is_bullet) - 1, total(entries) - 1
+    bullets, size = total(entries, lambda card: is_base_card(card, "魔彈")) - 1, total(entries) - 1
     if bullets < 0:
         return Table(numbers(HANDS), ())
 
@@ -96,18 +97,25 @@ def chains(deck: Deck, seat: Seat) -> Table:
 def left(deck: Deck, seat: Seat) -> Table:
     entries = drawn_from(deck, OPENING)
     size = total(entries)
-    groups = {
-        label: total(entries, lambda card, element=element: card.kind == "attack" and card.get("element") == element)  # type: ignore[misc]
-        for element, label in ELEMENTS.items()
-    }
-    for name in dict.fromkeys(entry.card.name for entry in entries if entry.card.kind == "magic"):
-        groups[Text(name, name)] = total(entries, lambda card, name=name: card.name == name)  # type: ignore[misc]
     columns = [drawn_count for drawn_count in SEEN if drawn_count <= size]
-    rows = (
-        QuestionRow(label, tuple(copies * Fraction(size - drawn_count, size) for drawn_count in columns))
-        for label, copies in groups.items()
-    )
-    return Table(numbers(columns), tuple(rows) if size else ())
+    if not size:
+        return Table(numbers(columns), ())
+
+    def row(label: Text, lines: list[DeckLine]) -> QuestionRow:
+        values = tuple(total(lines) * Fraction(size - drawn_count, size) for drawn_count in columns)
+        return QuestionRow(label, values, lines[0].card if lines and lines[0].card.kind == "magic" else None)
+
+    attacks = [entry for entry in entries if entry.card.kind == "attack"]
+    rows = [
+        row(label, [entry for entry in attacks if entry.card.get("element") == element])
+        for element, label in ELEMENTS.items()
+    ]
+    magic: dict[str, list[DeckLine]] = {}
+    for entry in entries:
+        if entry.card.kind == "magic":
+            magic.setdefault(fold(entry.card.name), []).append(entry)
+    rows += [row(Text(lines[0].card.name, lines[0].card.name), lines) for lines in magic.values()]
+    return Table(numbers(columns), tuple(rows))
 
 
 UNSEEN = Text(

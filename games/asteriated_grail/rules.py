@@ -9,6 +9,7 @@ from pathlib import Path
 from games.engine.model.cards import Card, Choice
 from games.engine.model.decks import Deck, DeckEntry
 from games.engine.model.game import Admission, Constraint, Facts, Zone
+from games.engine.model.keywords import is_listed, spellings
 from games.engine.model.opening import Opening
 from games.engine.model.violations import Culprit, DeckChange, Repair, Severity, Violation
 from games.engine.rules.constraints import by_key, copies, culprit, kinds, removal, size, term
@@ -25,7 +26,8 @@ ELEMENTS = (
     Choice("light", Text("Light", "光", ja="光")),
 )
 
-BASE_DECK = Path(__file__).parent / "catalog" / "base-deck.csv"
+FOLDER = Path(__file__).parent
+BASE_DECK = FOLDER / "catalog" / "base-deck.csv"
 
 
 @cache
@@ -53,9 +55,9 @@ def draw_choice(card: Card, deck: Deck) -> Text | None:
     return Text("it takes the one action of a turn", "要用掉該回合唯一的行動", ja="ターンに一度の行動を使う")
 
 
-def is_bullet(card: Card) -> bool:
-    """Whether it is a 魔彈, by its keyword: a name may be spelled in any language."""
-    return fold("魔彈") in map(fold, card.keywords)
+def is_base_card(card: Card, name: str) -> bool:
+    """Whether it is the base card of this name, such as 聖光: by its keyword, or by its name in either script."""
+    return is_listed(card, name, spellings(FOLDER)) or fold(card.name) == fold(name)
 
 
 OPENING = Opening(

@@ -34,7 +34,7 @@ BOARD = Board(
             ("asleep", "fresh", "awake"),
             covered=("asleep",),
             slots=PLACES,
-            rule="2.1",
+            rule="1.1",
             labels={
                 "asleep": Text("asleep", "沉睡", ja="睡眠"),
                 "fresh": Text("woken this turn", "本回合喚醒", ja="このターンに起床"),

@@ -79,12 +79,13 @@ QUESTIONS = (
         "places",
         Text("Places filled at the start", "開場放滿幾個位置"),
         Text(
-            "The chance to start with this many minions on the board; with none you lose at once.",
-            "開場時場上有這麼多隨從的機率；一個都沒有就立刻落敗。",
+            "The chance to start with this many minions on the board; with none you lose at once, or draw if the "
+            "opponent has none either.",
+            "開場時場上有這麼多隨從的機率；一個都沒有就立刻落敗，對手也沒有時平手。",
         ),
         Text("Minions placed", "放置的隨從數", ja="置いた従者"),
         "chance",
-        "2.1.1",
+        "1.1, 2.1.1",
         places,
         Text(
             "Mulligan: with fewer than five minions, everything else is put back.",
@@ -101,7 +102,7 @@ QUESTIONS = (
         ),
         Text("Battle", "戰鬥", ja="戦闘"),
         "chance",
-        "2.2",
+        "2.2.2",
         match_ups,
         Text("A Shield cancels the doubling and is not counted.", "「護盾」會取消加倍，不計在內。"),
     ),

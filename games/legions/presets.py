@@ -25,6 +25,7 @@ def first_turn(deck: Deck) -> str:
 
 
 def third_turn(deck: Deck) -> str:
+    """Three cores at most can be spent in turn 3 or before, from either seat (魔法核階段)."""
     minions = within(deck, "kind:minion cost<=3")
     return f">=2 of ({minions})"
 
@@ -32,28 +33,28 @@ def third_turn(deck: Deck) -> str:
 PRESETS = (
     Preset(
         "first-turn",
-        Text("A playable first turn", "第一回合有牌可用", ja="1ターン目に使えるカードがある"),
+        Text("A card for the first core", "第一枚魔法核有牌可用", ja="最初のコアで使えるカード"),
         first_turn,
         Text(
-            "The first core goes unused on turn 1.",
-            "第一枚魔法核在第一回合沒有用處。",
-            ja="1ターン目のコアが無駄になる。",
+            "On turn 1 no card in the master’s colours can be unlocked.",
+            "第一回合沒有君主顏色的牌可以解鎖。",
+            ja="1ターン目にマスターの色のカードをアンロックできない。",
         ),
         turn=1,
         note=FOREIGN,
-        rule="魔法核階段",
+        rule="覺醒模式, 魔法核階段",
     ),
     Preset(
         "two-minions",
-        Text(
-            "Two minions of at most three cores by turn 3",
-            "到第 3 回合有兩個 3 核以下的小兵",
-            ja="3ターン目までにコスト3以下のミニオンが2枚",
-        ),
+        Text("Two minions of at most three cores", "兩個 3 核以下的小兵", ja="コスト3以下のミニオン2枚"),
         third_turn,
-        Text("The board stays thin until turn 3.", "到第 3 回合為止戰線空虛。", ja="3ターン目まで戦線が手薄になる。"),
+        Text(
+            "By turn 3 at most one minion in the master’s colours can be placed.",
+            "到第三回合為止，君主顏色的小兵最多只能放置一個。",
+            ja="3ターン目までに置けるマスターの色のミニオンは多くて1体。",
+        ),
         turn=3,
         note=FOREIGN,
-        rule="解鎖手牌",
+        rule="解鎖手牌, 魔法核階段",
     ),
 )

@@ -56,13 +56,17 @@ def dead_cards(deck: Deck, seat: Seat) -> Table:
     return Table(turns(0, last), (QuestionRow(Text("Dead cards", "廢牌", ja="使えない札"), tuple(values)),))
 
 
-def _with_exchange(deck: Deck, seat: Seat, kinds: frozenset[str]) -> Table:
-    """At least one card of these kinds, seen by the turn.
+def _with_exchange(deck: Deck, seat: Seat, kind: str) -> Table:
+    """At least one card of this kind that the master can unlock, seen by the turn.
 
     Whoever still lacks one can always put away a card that is none, so the exchange is one unseen card more a turn.
     """
-    entries = drawn_from(deck, OPENING)
-    size, good = total(entries), total(entries, lambda card: card.kind in kinds)
+    entries, master = drawn_from(deck, OPENING), _master(deck)
+
+    def is_good(card: Card) -> bool:
+        return card.kind == kind and advice_for(card, master) != "advice.unusable"
+
+    size, good = total(entries), total(entries, is_good)
     if not good:
         return Table(turns(0, LAST), ())
     cards_seen = [OPENING.seen_count(size, turn, seat) for turn in range(LAST + 1)]
@@ -78,17 +82,18 @@ def _with_exchange(deck: Deck, seat: Seat, kinds: frozenset[str]) -> Table:
 
 
 def lord(deck: Deck, seat: Seat) -> Table:
-    return _with_exchange(deck, seat, frozenset(("lord",)))
+    return _with_exchange(deck, seat, "lord")
 
 
 def minion(deck: Deck, seat: Seat) -> Table:
-    return _with_exchange(deck, seat, frozenset(("minion",)))
+    return _with_exchange(deck, seat, "minion")
 
 
 EXCHANGE = Text(
-    "With the exchange: until you draw one, you exchange another card every turn.",
-    "棄一抽一：還沒抽到之前，每回合都棄掉一張別的牌再抽一張。",
-    ja="交換あり：引くまで毎ターン、ほかのカードを1枚捨てて1枚引く。",
+    "With the exchange: until you draw one, you exchange another card every turn. Two-coloured cards with a colour the "
+    "master lacks are not counted, because they cannot be unlocked.",
+    "棄一抽一：還沒抽到之前，每回合都棄掉一張別的牌再抽一張。含有君主沒有的顏色的雙色卡無法解鎖，不計在內。",
+    ja="交換あり：引くまで毎ターン、ほかのカードを1枚捨てて1枚引く。マスターにない色を含む2色のカードはアンロックできないため数えない。",
 )
 
 QUESTIONS = (
@@ -137,7 +142,7 @@ QUESTIONS = (
         ),
         TURN,
         "chance",
-        "覺醒模式, 抽牌階段",
+        "覺醒模式, 抽牌階段, 解鎖手牌",
         lord,
         EXCHANGE,
     ),
@@ -151,7 +156,7 @@ QUESTIONS = (
         ),
         TURN,
         "chance",
-        "抽牌階段",
+        "抽牌階段, 解鎖手牌",
         minion,
         EXCHANGE,
     ),

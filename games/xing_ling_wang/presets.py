@@ -1,38 +1,94 @@
-"""Common goals for the first cards in 星靈王."""
+"""Common goals for the first cards in 星靈王.
+
+A summon is made in every turn. The first player has no tactics in the first turn (十三.1), so the first formation is in
+turn 2 on the play and in turn 1 on the draw. A unit with red stars can be summoned in turn 2 at the earliest, with the
+units of turn 1 as tributes: one on the play, two on the draw. A Little Traveller needs no card and is as good a tribute
+as any unit (六.9).
+"""
 
 from games.engine.model.presets import Preset
 from games.engine.texts.text import Text
 
+FREE = "(kind:unit tribute:0 -condition:*)"
+STARS = Text(
+    "A unit with a blue star counts as neither (十二.4), and effects of cards are not counted.",
+    "藍星單位兩者都不算（十二.4），也不計卡牌效果。",
+)
+TRIBUTES = Text(
+    "A Little Traveller is a tribute, too (六.9). Not counted: units with a blue star (十二.4) and effects of cards.",
+    "小旅人也可以當祭品（六.9）。不計藍星單位（十二.4）與卡牌效果。",
+)
+
 PRESETS = (
     Preset(
         "tribute-free",
-        Text("A unit that needs no tribute", "有不需祭品的單位"),
-        ">=1 of (kind:unit tribute:0 -condition:*)",
-        Text("Only a Little Traveller can be summoned on turn 1.", "第一回合只能召喚小旅人。"),
-        note=Text("A unit with a blue star counts as neither (十二.4).", "藍星單位兩者都不算（十二.4）。"),
-        rule="二.3",
+        Text("A unit that needs no tribute", "有無需祭品的單位"),
+        f">=1 of {FREE}",
+        Text("On turn 1 only a Little Traveller can be summoned.", "第一回合只能召喚小旅人。"),
+        turn=1,
+        note=STARS,
+        rule="二.1, 二.3, 十二.3",
     ),
     Preset(
-        "both-places",
-        Text("Two units without tribute by turn 2", "到第 2 回合有兩個不需祭品的單位"),
-        ">=2 of (kind:unit tribute:0 -condition:*)",
-        Text("The first formation has to use a Little Traveller.", "第一次佈陣要用小旅人補位。"),
+        "both-places-first",
+        Text("Two units that need no tribute", "有兩個無需祭品的單位"),
+        f">=2 of {FREE}",
+        Text(
+            "The summon of turn 1 or the formation of turn 2 takes a Little Traveller.",
+            "第一回合的召喚與第二回合的佈陣，至少有一次要用小旅人。",
+        ),
         turn=2,
-        rule="二.4",
+        seats=("first",),
+        note=STARS,
+        rule="二.3, 二.4, 十三.1",
+    ),
+    Preset(
+        "both-places-second",
+        Text("Two units that need no tribute", "有兩個無需祭品的單位"),
+        f">=2 of {FREE}",
+        Text(
+            "The summon or the formation of turn 1 takes a Little Traveller.",
+            "第一回合的召喚與佈陣，至少有一次要用小旅人。",
+        ),
+        turn=1,
+        seats=("second",),
+        note=STARS,
+        rule="二.3, 二.4",
     ),
     Preset(
         "not-all-spells",
         Text("A hand that is not all spells", "起手不全是魔法"),
         ">=1 of (kind:unit)",
-        Text("There is no unit to summon.", "沒有單位可以召喚。"),
-        rule="一.5",
+        Text(
+            "All four cards are spells; a unit for turn 1 has to be among the two cards drawn in it.",
+            "四張都是魔法；第一回合的單位只能靠該回合抽的兩張。",
+        ),
+        rule="一.5, 二.1",
     ),
     Preset(
-        "first-tribute",
-        Text("A one-tribute unit and its tribute by turn 2", "到第 2 回合有一個 1 祭品單位和一個祭品"),
-        ">=1 of (kind:unit tribute=1) and >=1 of (kind:unit tribute:0 -condition:*)",
-        Text("No unit that needs a tribute can be summoned on turn 2.", "第 2 回合召喚不出需要祭品的單位。"),
+        "first-tribute-first",
+        Text("A unit with one red star", "有紅星 1 的單位"),
+        ">=1 of (kind:unit tribute=1 -condition:*)",
+        Text(
+            "On turn 2 no unit with red stars can be summoned: there is one unit to tribute.",
+            "第二回合召喚不出紅星單位：此時場上只有一個單位可當祭品。",
+        ),
         turn=2,
-        rule="十二.3",
+        seats=("first",),
+        note=TRIBUTES,
+        rule="十二.3, 十三.1",
+    ),
+    Preset(
+        "first-tribute-second",
+        Text("A unit with one or two red stars", "有紅星 1 或 2 的單位"),
+        ">=1 of (kind:unit tribute>=1 tribute<=2 -condition:*)",
+        Text(
+            "On turn 2 no unit with red stars can be summoned: there are two units to tribute.",
+            "第二回合召喚不出紅星單位：此時場上只有兩個單位可當祭品。",
+        ),
+        turn=2,
+        seats=("second",),
+        note=TRIBUTES,
+        rule="二.4, 十二.3",
     ),
 )

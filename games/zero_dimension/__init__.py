@@ -9,15 +9,8 @@ from games.zero_dimension import rules
 from games.zero_dimension.battle import BATTLE
 from games.zero_dimension.presets import PRESETS
 from games.zero_dimension.questions import QUESTIONS
+from games.zero_dimension.rules import COLOURS
 
-COLOURS = (
-    Choice("red", Text("Red", "紅", ja="赤")),
-    Choice("yellow", Text("Yellow", "黃", ja="黄")),
-    Choice("blue", Text("Blue", "藍", ja="青")),
-    Choice("green", Text("Green", "綠", ja="緑")),
-    Choice("white", Text("White", "白", ja="白")),
-    Choice("black", Text("Black", "黑", ja="黒")),
-)
 TIMINGS = (Choice("normal", Text("Normal", "普通", ja="通常")), Choice("instant", Text("Instant", "瞬間", ja="瞬間")))
 
 GAME = Game(

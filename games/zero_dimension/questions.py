@@ -1,11 +1,13 @@
 """Questions about decks of 零次元."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from itertools import combinations
+from typing import NamedTuple
 
-from games.engine.model.decks import Deck
+from games.engine.model.cards import Card
+from games.engine.model.decks import Deck, DeckLine
 from games.engine.model.opening import Seat
 from games.engine.model.questions import (
     TURN,
@@ -20,7 +22,8 @@ from games.engine.model.questions import (
 )
 from games.engine.odds.split import drawn_from
 from games.engine.texts.text import Text
-from games.zero_dimension.rules import OPENING
+from games.engine.texts.writing import fold
+from games.zero_dimension.rules import COLOURS, OPENING
 
 LAST = 8
 
@@ -66,18 +69,23 @@ def colours(deck: Deck, seat: Seat) -> Table:
     return Table(turns(1, LAST), (QuestionRow(label, tuple(by(turn) for turn in range(1, LAST + 1))),))
 
 
-def _by_copies(
-    deck: Deck, seat: Seat, copies: Iterable[tuple[str, int]], value: Callable[[int, int, int], Fraction]
-) -> Table:
-    """A row for every name of two or more: `value` of the deck's size, the copies, and the cards seen."""
+class Copies(NamedTuple):
+    label: Text
+    count: int
+    card: Card | None = None
+
+
+def _by_copies(deck: Deck, seat: Seat, copies: Iterable[Copies], value: Callable[[int, int, int], Fraction]) -> Table:
+    """A row for all of which there are two or more: `value` of the deck's size, the copies, and the cards seen."""
     size = total(drawn_from(deck, OPENING))
     rows = (
         QuestionRow(
-            Text(name, name),
-            tuple(value(size, count, OPENING.seen_count(size, turn, seat)) for turn in range(LAST + 1)),
+            each.label,
+            tuple(value(size, each.count, OPENING.seen_count(size, turn, seat)) for turn in range(LAST + 1)),
+            each.card,
         )
-        for name, count in copies
-        if count > 1
+        for each in copies
+        if each.count > 1
     )
     return Table(turns(0, LAST), tuple(rows))
 
@@ -87,18 +95,40 @@ def _surplus(size: int, copies: int, seen: int) -> Fraction:
     return sum((max(count - 1, 0) * chance for count, chance in enumerate(counts)), Fraction(0))
 
 
+def _characters(deck: Deck) -> list[DeckLine]:
+    return [entry for entry in deck.entries("main") if entry.card.kind == "character"]
+
+
 def dead_copies(deck: Deck, seat: Seat) -> Table:
-    copies = Counter[str]()
-    for entry in deck.entries("main"):
-        names = entry.card.get("character_names")
-        if entry.card.kind == "character" and isinstance(names, tuple):
-            copies.update(dict.fromkeys(names, entry.count))
-    return _by_copies(deck, seat, copies.items(), _surplus)
+    """By character name, in whatever script it is printed (305)."""
+    counts, spellings = Counter[str](), dict[str, str]()
+    for entry in _characters(deck):
+        values = entry.card.get("character_names")
+        names = {fold(name): name for name in values} if isinstance(values, tuple) else {}
+        counts.update(dict.fromkeys(names, entry.count))
+        spellings = names | spellings
+    copies = (Copies(Text(spellings[name], spellings[name]), count) for name, count in counts.items())
+    return _by_copies(deck, seat, copies, _surplus)
 
 
 def second_copies(deck: Deck, seat: Seat) -> Table:
-    copies = [(entry.card.name, entry.count) for entry in deck.entries("main") if entry.card.kind == "character"]
-    return _by_copies(deck, seat, copies, lambda size, copies, seen: at_least(2, size, copies, seen))
+    """By colour and name (600b); a name in several colours stands in as many rows, which say their colour."""
+    lines: dict[tuple[str, str], list[DeckLine]] = {}
+    for entry in _characters(deck):
+        lines.setdefault((fold(entry.card.name), str(entry.card.get("colour") or "")), []).append(entry)
+    colours_of_name = Counter(name for name, _ in lines)
+
+    def copies(name: str, colour: str, entries: Sequence[DeckLine]) -> Copies:
+        card = entries[0].card
+        label = Text(card.name, card.name)
+        if colours_of_name[name] == 1:
+            return Copies(label, total(entries), card)
+        text = next((choice.label for choice in COLOURS if choice.value == colour), Text("no colour", "無色"))
+        label = Text(f"{card.name} ({text.en})", f"{card.name}（{text.hant}）", ja=f"{card.name}（{text.read('ja')}）")
+        return Copies(label, total(entries))
+
+    rows = (copies(*key, entries) for key, entries in lines.items())
+    return _by_copies(deck, seat, rows, lambda size, copies, seen: at_least(2, size, copies, seen))
 
 
 QUESTIONS = (
@@ -112,7 +142,7 @@ QUESTIONS = (
         ),
         Text("Life cards", "生命牌", ja="ライフ"),
         "chance",
-        "403, 704",
+        "100, 202, 704",
         counters,
     ),
     Question(

@@ -1,11 +1,20 @@
 """Deck construction in 零次元: 100 of the rulebook."""
 
-from games.engine.model.cards import Card
+from games.engine.model.cards import Card, Choice
 from games.engine.model.decks import Deck
 from games.engine.model.game import Constraint, Zone
 from games.engine.model.opening import Opening
 from games.engine.rules.constraints import copies, kinds, require_attribute, size, uniform
 from games.engine.texts.text import Text
+
+COLOURS = (
+    Choice("red", Text("Red", "紅", ja="赤")),
+    Choice("yellow", Text("Yellow", "黃", ja="黄")),
+    Choice("blue", Text("Blue", "藍", ja="青")),
+    Choice("green", Text("Green", "綠", ja="緑")),
+    Choice("white", Text("White", "白", ja="白")),
+    Choice("black", Text("Black", "黑", ja="黒")),
+)
 
 ZONES = (Zone("main", Text("Deck", "牌組", "卡组", "デッキ"), ("character", "equipment", "tactic", "event")),)
 

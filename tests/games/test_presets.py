@@ -29,7 +29,7 @@ def preset(slug: str, name: str) -> Preset:
 def asked(slug: str, name: str, deck: Deck) -> Fraction:
     """The chance of a preset, without the mulligan."""
     game, each = get(slug), preset(slug, name)
-    return chance(parse(each.text(deck), game), deck, game.opening, turn=each.turn, seat=each.seat)
+    return chance(parse(each.text(deck), game), deck, game.opening, turn=each.turn, seat=each.seats[0])
 
 
 @pytest.mark.parametrize("slug, each", EVERY, ids=lambda each: each.slug if isinstance(each, Preset) else each)
@@ -83,4 +83,4 @@ def test_a_unit_with_a_blue_star_does_not_count_as_free_of_tribute() -> None:
         if held.card.kind == "unit" and held.card.get("tribute") == 0 and not held.card.get("condition")
     )
     size = deck.size("main")
-    assert asked("xing-ling-wang", "tribute-free", deck) == 1 - Fraction(comb(size - free, 4), comb(size, 4))
+    assert asked("xing-ling-wang", "tribute-free", deck) == 1 - Fraction(comb(size - free, 6), comb(size, 6))

@@ -1,5 +1,6 @@
 """The questions that games answer exactly, each against counting that is done another way."""
 
+from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations
 
@@ -239,6 +240,55 @@ def test_a_hand_wards_off_with_an_answer_or_light() -> None:
         assert row.values[1] == Fraction(sum(bool(wards & set(hand)) for hand in hands), len(hands))
     left = next(row for row in answer(deck, "left").rows if row.label.en == "Wind")
     assert left.values[0] == 2
+
+
+def test_holy_light_wards_off_in_either_script_and_by_its_keyword() -> None:
+    """星杯 二.八.2.1: 69.3 % of hands of four ward off wind, whatever a catalog calls the card."""
+    deck = sample("asteriated-grail", "first-flight-pair")
+    (official, *_) = [row.values for row in answer(deck, "ward").rows]
+    assert round(float(official[3]), 3) == 0.693
+    for name, keywords in (("圣光", ("圣光",)), ("圣光", ()), ("Holy Light", ("聖光",))):
+        lines = tuple(
+            line._replace(card=replace(line.card, name=name, keywords=keywords)) if line.card.name == "聖光" else line
+            for line in deck.entries("base")
+        )
+        other = replace(deck, zones={**deck.zones, "base": lines})
+        assert answer(other, "ward").rows[0].values == official
+
+
+def test_a_character_name_in_two_scripts_is_one_name() -> None:
+    """零次元 305, as the pilot reads it."""
+    heroes = [
+        Card(f"h{place}", f"h{place}", "character", {"colour": "red", "character_names": (name,)})
+        for place, name in enumerate(("路飛", "路飞"))
+    ]
+    rows = answer(
+        deck_of("zero-dimension", (heroes[0], 1), (heroes[1], 1), (Card("o", "o", "event"), 12)), "dead-copies"
+    ).rows
+    assert len(rows) == 1
+    assert rows[0].values[0] == Fraction(sum(second < 6 for _, second in combinations(range(14), 2)), 91)
+
+
+def test_a_second_copy_has_the_same_colour_and_name() -> None:
+    """零次元 600b: a name in two colours stands in two rows, which say so; other printings are the same copy."""
+    red, other_red, blue = (
+        Card(f"{colour}{rarity}", "路飛", "character", {"colour": colour, "rarity": rarity})
+        for colour, rarity in (("red", "普"), ("red", "秘"), ("blue", "普"))
+    )
+    deck = deck_of("zero-dimension", (red, 1), (other_red, 1), (blue, 2), (Card("o", "o", "event"), 10))
+    rows = answer(deck, "second-copy").rows
+    assert [row.label.en for row in rows] == ["路飛 (Red)", "路飛 (Blue)"]
+    assert rows[0].values == rows[1].values
+
+
+def test_a_lord_that_cannot_be_unlocked_does_not_count() -> None:
+    """LEGIONS! 解鎖手牌: both colours of a two-coloured card must be the master's."""
+    master = Card("m", "m", "master", {"colours": ("red",)})
+    mixed = Card("x", "x", "lord", {"colours": ("red", "blue")})
+    lord = Card("l", "l", "lord", {"colours": ("blue",)})
+    lines = (DeckLine(mixed, 3), DeckLine(lord, 1), DeckLine(Card("s", "s", "skill", {"colours": ("red",)}), 6))
+    deck = Deck("legions", {"master": (DeckLine(master, 1),), "main": lines})
+    assert answer(deck, "lord").rows[0].values[0] == Fraction(1, 2)
 
 
 def test_counters_are_counted_over_every_six_life_cards() -> None:

@@ -16,6 +16,11 @@ Seat = Literal["first", "second"]
 SEATS: tuple[Seat, ...] = ("first", "second")
 
 
+def seat_of(text: str | None) -> Seat:
+    """The seat that a form or a row names; on the play if it names none."""
+    return "second" if text == "second" else "first"
+
+
 DrawRule = Callable[[Card, Deck], Text | None]
 """Why playing a card that draws is a choice, as the end of a sentence; None where it is played at once for nothing."""
 

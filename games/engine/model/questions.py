@@ -15,10 +15,12 @@ from games.engine.texts.text import Text
 
 
 class QuestionRow(NamedTuple):
-    """One line of an answer: a value for each column."""
+    """One line of an answer: a value for each column. `card`: the card whose printed name is the label, which pages
+    replace by the reader's."""
 
     label: Text
     values: tuple[Fraction, ...]
+    card: Card | None = None
 
 
 class Table(NamedTuple):

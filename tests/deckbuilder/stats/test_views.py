@@ -15,6 +15,8 @@ from deckbuilder.common.names import reader_name
 from deckbuilder.decks.loading import to_deck
 from deckbuilder.decks.models import Deck, DeckLine, Visibility
 from deckbuilder.stats.figures import exact, percent, points
+from games.engine.model.opening import SEATS
+from games.engine.model.presets import goals_of
 from games.engine.odds.adviser import advise
 from games.engine.odds.exact import chance, distribution, what_if
 from games.engine.play.sampling import sample
@@ -48,12 +50,13 @@ class OddsTests(StatsTest):
         for game in GAMES:
             path = min(each.stem for each in (game.folder / "decks").glob("*.txt") if "illegal" not in each.stem)
             deck = self.sample_deck(f"{game.slug}/{path}")
-            shown = text_of(self.see(deck))
-            for preset in game.presets:
-                goal = preset.text(to_deck(deck))
-                if goal:
+            for seat in SEATS:
+                shown = html.unescape(text_of(self.see(deck, seat=seat)))
+                for preset, goal in goals_of(game.presets, to_deck(deck), seat):
                     assert preset.label.en in shown
-                    assert percent(self.chance(deck, goal, turn=preset.turn, mulligan=True)) in shown
+                    odds = self.chance(deck, goal, turn=preset.turn, seat=seat, mulligan=True)
+                    assert percent(odds) in shown
+                    assert odds == 1 or preset.missed.en in shown
 
     def test_a_goal_shows_its_fractions(self):
         deck = self.sample_deck(PARADE)
@@ -64,10 +67,11 @@ class OddsTests(StatsTest):
 
     def test_every_chance_says_by_which_turn(self):
         deck = self.sample_deck(PARADE)
-        presets = get(deck.game).presets
-        shown = text_of(self.see(deck))
-        told = re.findall(r'<span class="faint">(in the opening hand|by turn \d+) · with the mulligan', shown)
-        assert told == [f"by turn {each.turn}" if each.turn else "in the opening hand" for each in presets]
+        for seat in SEATS:
+            presets = [each for each in get(deck.game).presets if seat in each.seats]
+            shown = text_of(self.see(deck, seat=seat))
+            told = re.findall(r'<span class="faint">\s*(in the opening hand|by turn \d+)\s*· with the mulligan', shown)
+            assert told == [f"by turn {each.turn}" if each.turn else "in the opening hand" for each in presets]
 
     @pytest.mark.slow
     def test_sentences_about_a_turn_do_not_speak_of_the_opening_hand(self):
@@ -440,11 +444,12 @@ class OpeningTests(StatsTest):
         for path in (PARADE, "legions/midnight-ferry"):
             deck = self.sample_deck(path)
             game, shown = get(deck.game), self.opening(deck)
-            texts = [(preset, text) for preset in game.presets if (text := preset.text(to_deck(deck)))][:3]
+            texts = goals_of(game.presets, to_deck(deck), "first")[:3]
             assert shown.count("<dd>") == len(texts)
             for preset, goal in texts:
                 mulligan = game.opening.mulligan != "none"
-                assert preset.label.en in shown
+                by = f"by turn {preset.turn}" if preset.turn else "in the opening hand"
+                assert f">{preset.label.en} ({by})<" in shown
                 assert f">{percent(self.chance(deck, goal, turn=preset.turn, mulligan=mulligan))}<" in shown
                 assert self.see(deck, goal=goal, turn=preset.turn).status_code == 200
 
