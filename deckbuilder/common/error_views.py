@@ -6,7 +6,9 @@ from typing import Any
 
 from django.apps import apps
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, HttpResponseServerError
+from django.shortcuts import render
 from django.template.loader import render_to_string, select_template
+from django.urls import Resolver404, resolve
 from django.utils.translation import gettext as _
 from django.views import defaults
 
@@ -18,13 +20,13 @@ TOO_MUCH = 413
 """HTTP status. The page is rendered without the request, as reading it is what failed."""
 
 
-def _for_programs(request: HttpRequest) -> bool:
+def is_for_programs(request: HttpRequest) -> bool:
     return request.path_info.startswith("/api/")
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponseBase:
     problem = problem_of(exception)
-    if problem and _for_programs(request):
+    if problem and is_for_programs(request):
         return as_json(problem)
     if problem and problem.status == TOO_MUCH:
         return HttpResponse(render_to_string("413.html", {"message": problem.message}), status=TOO_MUCH)
@@ -33,9 +35,28 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponseBase:
 
 def page_not_found(request: HttpRequest, exception: Exception) -> HttpResponseBase:
     problem = problem_of(Http404())
-    if problem and _for_programs(request):
+    if problem and is_for_programs(request):
         return as_json(problem)
     return defaults.page_not_found(request, exception, _template_of(request))
+
+
+def not_a_page(request: HttpRequest) -> HttpResponse:
+    """The page for an address that only takes forms, opened from a history or a bookmark; its links lead on."""
+    return render(request, "405.html", {"above": _page_above(request.path_info)}, status=405)
+
+
+def _page_above(path: str) -> str:
+    """The nearest address above that exists, by leaving out the last segments."""
+    segments = path.strip("/").split("/")[:-1]
+    while segments:
+        address = f"/{'/'.join(segments)}/"
+        try:
+            resolve(address)
+        except Resolver404:
+            segments.pop()
+        else:
+            return address
+    return "/"
 
 
 def _template_of(request: HttpRequest) -> str:
@@ -55,14 +76,14 @@ def server_error(request: HttpRequest, *args: Any) -> HttpResponseBase:
 
 def unavailable(request: HttpRequest, problem: Problem) -> HttpResponseBase:
     """Rendered without the request, which would look up the user in the database."""
-    if _for_programs(request):
+    if is_for_programs(request):
         return as_json(problem)
     page = render_to_string("503.html", {"message": problem.message})
     return HttpResponse(page, status=problem.status, headers=dict(problem.headers))
 
 
 def _internal_error(request: HttpRequest) -> HttpResponseBase:
-    if _for_programs(request):
+    if is_for_programs(request):
         return as_json(Problem(500, "server-error", _("Something went wrong on our side. It has been logged.")))
     try:
         return defaults.server_error(request)

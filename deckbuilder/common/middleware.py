@@ -15,7 +15,7 @@ from django.utils.cache import has_vary_header, patch_cache_control
 from django.utils.translation import gettext as _
 
 from deckbuilder.common.database import NotFoundError, storable
-from deckbuilder.common.error_views import unavailable
+from deckbuilder.common.error_views import is_for_programs, not_a_page, unavailable
 from deckbuilder.common.errors import UNAVAILABLE, Problem, as_json, problem_of
 from deckbuilder.common.logs import RequestInfo, request_info
 from deckbuilder.common.metrics import request_seconds, requests_total
@@ -25,7 +25,7 @@ METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
 NO_VIEW = "none"
 """In place of a view where no address matches."""
 
-TOO_LONG, TOO_MANY = 414, 429
+NOT_ALLOWED, TOO_LONG, TOO_MANY = 405, 414, 429
 """Statuses of HTTP."""
 
 MAX_ADDRESS_BYTES = 8000
@@ -117,7 +117,7 @@ class AddressMiddleware:
 
 
 class FaultsMiddleware:
-    """Pages for what does not exist (404), what cannot be done now (503), and excess (429).
+    """Pages for what does not exist (404), what is no page (405), what cannot be done now (503), and excess (429).
 
     A page that only reads is rendered again if the connection to the database was cut. A view that shows the excess
     itself, for example beside a form, sets `retry_after`, in seconds, on the request. The API's views have their own
@@ -129,6 +129,10 @@ class FaultsMiddleware:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         response = self.get_response(request)
+        if response.status_code == NOT_ALLOWED and not is_for_programs(request):
+            page = not_a_page(request)
+            page["Allow"] = response["Allow"]
+            return page
         wait = getattr(request, "retry_after", None)
         if response.status_code == TOO_MANY and wait is not None:
             response.headers.setdefault("Retry-After", str(wait))

@@ -252,8 +252,8 @@ def restore(request: HttpRequest, slug: str) -> HttpResponse:
     if change.deck.revision == deck.revision:
         messages.info(request, _("The deck is already the same as version {number}.").format(number=number))
     else:
-        words = _("Version {number} restored. You can undo it.")
-        messages.success(request, words.format(number=number))
+        words = _("Version {number} restored.").format(number=number)
+        messages.success(request, words, extra_tags=reverse("decks:undo", args=[slug]))
     return redirect(there)
 
 

@@ -172,7 +172,8 @@ def take_over(request: HttpRequest, slug: str, number: int, other: str, at: int)
     if change.deck.revision == target.deck.revision:
         messages.info(request, _("Nothing was left to apply."))
     else:
-        messages.success(request, _("Applied to “{deck}”. You can undo it.").format(deck=target.title))
+        words = _("Applied to “{deck}”.").format(deck=target.title)
+        messages.success(request, words, extra_tags=reverse("decks:undo", args=[target.deck.slug]))
     return redirect(_address(sides, target, change.deck.revision))
 
 

@@ -5,6 +5,7 @@ import "./builder/arrange.js";
 import "./builder/dragging.js";
 import { sendEarly } from "./builder/forms.js";
 import "./builder/keys.js";
+import "./builder/panels.js";
 import { showLink, updatePool } from "./builder/swap.js";
 import "./builder/tabs.js";
 import "./builder/unsaved.js";

@@ -35,6 +35,24 @@ def test_buttons_take_back_and_bring_back(page: Page) -> None:
     steps.expect_counts(page, {"魚乾會計": 2})
 
 
+def test_a_press_beside_an_open_panel_only_closes_it(page: Page) -> None:
+    steps.begin(page)
+    steps.add(page, "魚乾會計")
+    for panel in ("#share", "#charts", "#notes", "details.menu"):
+        opened = page.locator(panel).first
+        opened.locator("summary").click()
+        expect(opened).to_have_attribute("open", "")
+        page.locator("#pool .add-card").first.click(position={"x": 30, "y": 20})
+        expect(opened).not_to_have_attribute("open", "")
+        steps.expect_counts(page, {"魚乾會計": 1})
+    page.locator("#notes > summary").click()
+    page.keyboard.press("Escape")
+    expect(page.locator("#notes > summary")).to_be_focused()
+    expect(page.locator(".drawer[open]")).to_have_count(0)
+    page.locator("#pool .add-card").first.click()
+    expect(page.locator("#tab-size")).to_have_text("2")
+
+
 def test_clicks_quicker_than_the_site_are_all_made(page: Page) -> None:
     steps.begin(page)
     page.evaluate("for (let n = 0; n < 5; n++) document.querySelector('#pool .add-card').click()")

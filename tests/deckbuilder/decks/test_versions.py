@@ -134,7 +134,10 @@ class PageTest(EditTest):
         assert answer.redirect_chain == [(there, 302)]
         self.assertContains(answer, "Version 0 restored")
         self.assertContains(answer, "Restored version 0")
+        self.assertContains(answer, f'action="{reverse("decks:undo", args=[self.made.slug])}"')
         self.assertContains(self.send("restore", number="0", next=there), "already the same as version 0")
+        self.send("undo")
+        assert self.made.lines.get().count == 1
 
     def test_numbers_that_are_none_are_refused_in_words(self):
         for number, words in (
