@@ -28,6 +28,11 @@ def get(slug: str) -> Game:
     return _BY_SLUG[slug]
 
 
+def find(slug: str) -> Game | None:
+    """The game of that slug, if there is one."""
+    return _BY_SLUG.get(slug)
+
+
 def goldfish(game: Game) -> Goldfish:
     """The game's goldfish. Loaded on demand, since numpy is only needed where trials run."""
     result: Goldfish = import_module(f"games.{game.folder.name}.goldfish").GOLDFISH

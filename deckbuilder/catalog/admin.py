@@ -9,17 +9,18 @@ from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from deckbuilder.catalog import restrictions
+from deckbuilder.catalog import list_changes, restrictions
 from deckbuilder.catalog.forms import RestrictionListForm
 from deckbuilder.catalog.models import CatalogImport, RestrictionList
 from deckbuilder.catalog.selectors import restriction_lists
 from games.engine.rules.list_versions import version_states
-from games.registry import get
+from games.registry import find
 
 STATES = {
     "announced": _("not yet in effect"),
     "in-force": _("in effect"),
     "past": _("superseded by a later version"),
+    "broken": _("broken: cannot be read"),
 }
 
 
@@ -50,22 +51,27 @@ class RestrictionListAdmin(admin.ModelAdmin):
 
     @admin.display(description=_("names"))
     def names(self, row: RestrictionList) -> int:
-        return len(row.limits)
+        return len(row.limits) if isinstance(row.limits, dict) else 0
 
     @admin.display(description=_("today"))
     def stands(self, row: RestrictionList) -> str:
         """The list's state today; it is in effect if it applies to any format of its game."""
-        game = get(row.game)
-        states = version_states(restriction_lists(game), game, timezone.localdate())
-        state = next(each.state for each in states if (each.list.slug, each.list.version) == (row.slug, row.version))
+        game = find(row.game)
+        states = version_states(restriction_lists(game), game, timezone.localdate()) if game else ()
+        place = row.slug, row.version
+        state = next((each.state for each in states if (each.list.slug, each.list.version) == place), "broken")
         return str(STATES[state])
 
     @admin.display(description=_("Card limits"))
     def hits(self, row: RestrictionList) -> str:
-        if row._state.adding:
+        game = find(row.game)
+        if row._state.adding or game is None:
             return gettext("Shown after saving.")
-        context = {"game": get(row.game), "hits": restrictions.hits(row), "list": row}
+        context = {"game": game, "hits": restrictions.hits(row), "list": row}
         return render_to_string("admin/catalog/_hits.html", context)
+
+    def save_model(self, request: HttpRequest, obj: RestrictionList, form: Any, change: bool) -> None:
+        list_changes.save(obj, by=request.user.get_username())
 
 
 @admin.register(CatalogImport)

@@ -10,9 +10,10 @@ from django.utils.translation import gettext_lazy as _
 from deckbuilder.catalog import files, restrictions
 from deckbuilder.catalog.import_sentences import file_error, join_words
 from deckbuilder.catalog.models import RestrictionList
+from deckbuilder.catalog.to_games import to_list
 from deckbuilder.common.labels import read
 from games.engine.model.game import Game
-from games.registry import GAMES, get
+from games.registry import GAMES, find, get
 
 
 class UploadForm(forms.Form):
@@ -84,8 +85,14 @@ class RestrictionListForm(forms.ModelForm):
         widget=forms.Textarea(attrs={"rows": 16, "cols": 60, "spellcheck": "false"}),
         required=False,
     )
+    sets = forms.CharField(
+        label=_("Only these sets"),
+        help_text=_("One set per line, as on the cards; a line “-” stands for cards without a set. Empty: all sets."),
+        widget=forms.Textarea(attrs={"rows": 3, "cols": 60, "spellcheck": "false"}),
+        required=False,
+    )
     unknown = forms.BooleanField(
-        label=_("Keep names that match no card yet"),
+        label=_("Keep names that match no card or set yet"),
         help_text=_("For a list published before its cards are imported."),
         required=False,
     )
@@ -95,13 +102,15 @@ class RestrictionListForm(forms.ModelForm):
 
     class Meta:
         model = RestrictionList
-        fields = ("game", "format", "slug", "title", "version", "effective_from", "pool", "limits", "source")
+        fields = ("game", "format", "slug", "title", "version", "effective_from", "pool", "sets", "limits", "source")
         labels = {"title": _("Title"), "version": _("Version"), "effective_from": _("In effect from")}
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        if isinstance(limits := self.initial.get("limits"), dict):
-            self.initial["limits"] = restrictions.limits_text(limits)
+        if self.instance.pk and find(self.instance.game):
+            each = to_list(self.instance)
+            limits = {each.names[key]: limit for key, limit in each.limits.items()}
+            self.initial.update(limits=restrictions.limits_text(limits), sets=restrictions.sets_text(each.sets))
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or self.cleaned_data
@@ -110,6 +119,7 @@ class RestrictionListForm(forms.ModelForm):
             self._check_format(game, cleaned)
             self._check_version(game, cleaned)
             self._read_limits(game, cleaned)
+            self._read_sets(game, cleaned)
         return cleaned
 
     def _check_format(self, game: Game, cleaned: dict[str, Any]) -> None:
@@ -127,11 +137,23 @@ class RestrictionListForm(forms.ModelForm):
             )
 
     def _read_limits(self, game: Game, cleaned: dict[str, Any]) -> None:
+        slug, version = cleaned.get("slug", ""), cleaned.get("version", "")
+        tied = restrictions.names_with_ties(game, slug, version) if self.instance.pk else ()
         try:
-            limits = restrictions.read(cleaned.get("limits", ""), game, unknown=cleaned.get("unknown", False))
+            limits = restrictions.read(
+                cleaned.get("limits", ""), game, unknown=cleaned.get("unknown", False), tied=tied
+            )
         except forms.ValidationError as error:
             self.add_error("limits", error)
             return
         if cleaned.get("pool") and not limits:
             self.add_error("limits", _("A list of the only cards allowed must name at least one card."))
         cleaned["limits"] = limits
+
+    def _read_sets(self, game: Game, cleaned: dict[str, Any]) -> None:
+        try:
+            cleaned["sets"] = restrictions.read_sets(
+                cleaned.get("sets", ""), game, unknown=cleaned.get("unknown", False)
+            )
+        except forms.ValidationError as error:
+            self.add_error("sets", error)

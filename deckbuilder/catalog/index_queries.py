@@ -17,13 +17,13 @@ from django.db.models.functions import StrIndex
 from django.db.models.lookups import Exact, GreaterThan
 
 from deckbuilder.catalog import index_schema
-from deckbuilder.catalog.models import Card, Place, Posting, SearchIndex
+from deckbuilder.catalog.models import Card, Place, Posting, Printing, SearchIndex
 from deckbuilder.catalog.postings import bits_of, everything, members, positions_of, read_numbers, union, unpack
 from deckbuilder.catalog.term_plans import Leaf, Run, Spelled, leaf_of, order_of, parts_of, plain
 from deckbuilder.catalog.to_games import card_of
 from games.engine.budget import TooLarge
 from games.engine.model import cards as engine
-from games.engine.model.game import Admission, Game
+from games.engine.model.game import Admission, Game, Selection
 from games.engine.reading.query import And, Everything, Is, Node, Not, Or, Word, matches, parse
 
 T = TypeVar("T")
@@ -249,15 +249,32 @@ class Sets:
     def of_admission(self, admission: Admission) -> int:
         """The cards an admission lets in."""
         cards = self.of(parse(admission.query, self.game, longest=10_000), self.all)
-        for batch in batches(admission.names):
-            cards &= ~bits_of(self._with_names(batch).values_list("position", flat=True), self.size)
-        for names, may in admission.among:
-            for batch in batches(names):
-                rows = self._with_names(batch).values_list("position", *_CARD)
-                cards &= ~bits_of([position for position, *row in rows if not may(card_of(*row))], self.size)
-        for only in admission.only:
-            cards &= self._with_key_or_name(only)
+        for each in admission.without:
+            cards &= ~self._of_selection(each)
+        for each in admission.only:
+            cards &= self._of_selection(each)
         return cards
+
+    def _of_selection(self, selection: Selection) -> int:
+        bits = 0
+        for places in self._places_of(selection):
+            if selection.which is None:
+                bits |= bits_of(places.values_list("position", flat=True), self.size)
+            else:
+                rows = places.values_list("position", *_CARD)
+                bits |= bits_of([place for place, *row in rows if selection.which(card_of(*row))], self.size)
+        return bits
+
+    def _places_of(self, selection: Selection) -> Iterator[QuerySet[Place]]:
+        """The places of the cards that a selection names, a few of its names, keys or numbers at a time."""
+        game = self.game.slug
+        for batch in batches(selection.names):
+            yield Place.objects.filter(index=self.index, card__game=game, card__name_key__in=batch)
+        for batch in batches(selection.keys):
+            yield Place.objects.filter(index=self.index, card__game=game, card__key__in=batch)
+        for batch in batches(selection.codes):
+            cards = Printing.objects.filter(game=game, code__in=batch).values("card")
+            yield Place.objects.filter(index=self.index, card__in=cards)
 
     def with_name(self, name: str) -> int:
         """The cards that have this folded name as their name or as an alternative name."""
@@ -267,18 +284,6 @@ class Sets:
             return having
         places = Place.objects.filter(index=self.index, card__in=ids)  # a join would scan all places of the index
         return having | bits_of(places.values_list("position", flat=True), self.size)
-
-    def _with_names(self, names: Collection[str]) -> QuerySet[Place]:
-        return Place.objects.filter(index=self.index, card__game=self.game.slug, card__name_key__in=names)
-
-    def _with_key_or_name(self, only: Iterable[str]) -> int:
-        """The cards whose key or folded name is among these."""
-        bits = 0
-        for batch in batches(only):
-            condition = Q(card__key__in=batch) | Q(card__name_key__in=batch)
-            places = Place.objects.filter(condition, index=self.index, card__game=self.game.slug)
-            bits |= bits_of(places.values_list("position", flat=True), self.size)
-        return bits
 
 
 def terms_of(leaf: Leaf) -> Iterator[str]:

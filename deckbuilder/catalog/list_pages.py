@@ -1,18 +1,22 @@
 """Data for the pages of restriction lists: all lists of a game, and one version with its cards."""
 
-from collections.abc import Iterable, Mapping
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import replace
 from datetime import date
 from itertools import groupby
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.urls import reverse
+from django.utils.text import capfirst
 
-from deckbuilder.catalog.list_sentences import KINDS, STATES, change_words, limit_words
-from deckbuilder.catalog.selectors import cards_by_name, restriction_lists
+from deckbuilder.catalog.list_sentences import KINDS, STATES, change_words, field_change, limit_words
+from deckbuilder.catalog.selectors import Listing, cards_on, corrections_of, restriction_lists
 from games.engine.model.cards import Card
 from games.engine.model.game import Game
-from games.engine.model.lists import RestrictionList
+from games.engine.model.lists import RestrictionList, entries
 from games.engine.rules.list_versions import (
     LimitChange,
     State,
@@ -75,11 +79,15 @@ def _shelf(slug: str, states: Iterable[VersionState]) -> Shelf:
 
 
 class ListEntry(NamedTuple):
-    """A name on a list, with the cards of that name: usually one, none before they are imported."""
+    """An entry of a list, with the cards it means: usually one, none before they are imported.
+
+    `written`: how the list writes it, where its card has another name now.
+    """
 
     name: str
     cards: tuple[Card, ...]
     words: str = ""
+    written: str = ""
 
 
 class Group(NamedTuple):
@@ -111,8 +119,42 @@ class Comparison(NamedTuple):
 
 def compare(game: Game, old: RestrictionList | None, new: RestrictionList | None) -> Comparison:
     """Compare two versions of a list."""
-    names = {name for each in (old, new) if each for name in each.limits}
-    return _comparison(old, new, cards_by_name(game, names))
+    return _comparison(old, new, _cards_of_either(game, old, new))
+
+
+def _cards_of_either(game: Game, old: RestrictionList | None, new: RestrictionList | None) -> Listing:
+    """The cards on two versions of a list, by the keys of their entries."""
+    cards = dict(cards_on(game, old)) if old else {}
+    for key, each in cards_on(game, new).items() if new else ():
+        cards[key] = each or cards.get(key, ())
+    return cards
+
+
+class Correction(NamedTuple):
+    """What was changed on a day in a version that was in effect already. `fields`: other changes than those of cards,
+    in words."""
+
+    day: date
+    changes: tuple[Group, ...]
+    fields: tuple[str, ...]
+
+
+def _corrections(game: Game, each: RestrictionList) -> Iterator[Correction]:
+    """The corrections of a version, the last one first, without any that cannot be read."""
+    for on, fields in reversed(corrections_of(game, each.slug, each.version)):
+        with suppress(AttributeError, KeyError, TypeError, ValueError):
+            yield _correction(game, each, date.fromisoformat(on), fields)
+
+
+def _correction(game: Game, each: RestrictionList, day: date, changes: Mapping[str, Any]) -> Correction:
+    pools, tables = changes.get("pool", [each.pool] * 2), changes.get("limits", [{}, {}])
+    old, new = (
+        replace(each, pool=pool, **entries(table, game.counted)._asdict())
+        for pool, table in zip(pools, tables, strict=True)
+    )
+    groups = tuple(_changes(old, new, _cards_of_either(game, old, new)))
+    fields = tuple(field_change(name, *pair) for name, pair in changes.items() if name != "limits")
+    return Correction(day, groups, fields)
 
 
 class VersionPage(NamedTuple):
@@ -123,6 +165,12 @@ class VersionPage(NamedTuple):
     after: Version | None
     groups: tuple[Group, ...]
     comparison: Comparison | None
+    corrections: tuple[Correction, ...] = ()
+
+    @property
+    def without_card(self) -> tuple[str, ...]:
+        """The entries that name no card in the catalog, as the list writes them."""
+        return tuple(entry.name for group in self.groups for entry in group.entries if not entry.cards)
 
     @property
     def faces(self) -> bool:
@@ -143,47 +191,49 @@ def version_page(game: Game, slug: str, version: str, on: date) -> VersionPage |
     if current is None:
         return None
     old, new = predecessor(current.list, lists), successor(current.list, lists)
-    names = {name for each in (current.list, old) if each for name in each.limits}
-    cards = cards_by_name(game, names)
+    cards = _cards_of_either(game, old, current.list)
     return VersionPage(
         current,
         versions[old.slug, old.version] if old else None,
         versions[new.slug, new.version] if new else None,
-        tuple(_groups(current.list, cards)),
+        groups(game, current.list, cards),
         _comparison(old, current.list, cards) if old else None,
+        tuple(_corrections(game, current.list)),
     )
 
 
-Named = Mapping[str, tuple[Card, ...]]
+def groups(game: Game, each: RestrictionList, cards: Listing | None = None) -> tuple[Group, ...]:
+    """A list's entries by copies allowed, banned cards first, cards without a limit last. `cards`: if known."""
+    listing = cards_on(game, each) if cards is None else cards
+    limits = sorted(set(each.limits.values()), key=lambda limit: (limit is None, limit or 0))
+    return tuple(_group(each, limit, listing) for limit in limits)
 
 
-def _groups(each: RestrictionList, cards: Named) -> Iterable[Group]:
-    """The groups by copies allowed: banned cards first, cards without a limit last."""
-    for limit in sorted(set(each.limits.values()), key=lambda limit: (limit is None, limit or 0)):
-        names = [name for name, copies in each.limits.items() if copies == limit]
-        label = limit_words(limit)
-        yield Group(label[:1].upper() + label[1:], tuple(_entry(name, cards, each) for name in names))
+def _group(each: RestrictionList, limit: int | None, cards: Listing) -> Group:
+    keys = [key for key, copies in each.limits.items() if copies == limit]
+    return Group(capfirst(limit_words(limit)), tuple(_entry(key, cards, each) for key in keys))
 
 
-def _entry(name: str, cards: Named, *lists: RestrictionList, words: str = "") -> ListEntry:
+def _entry(name: str, cards: Listing, *lists: RestrictionList, words: str = "") -> ListEntry:
     """An entry with the name as it is on the cards or, if there are none, as a list writes it."""
     matches = cards.get(name, ())
-    list_name = next((each.names[name] for each in lists if name in each.names), name)
-    return ListEntry(matches[0].name if matches else list_name, matches, words)
+    written = next((each.names[name] for each in lists if name in each.names), name)
+    is_renamed = bool(matches) and not any(each.entry(name).is_named(card) for each in lists for card in matches)
+    return ListEntry(matches[0].name if matches else written, matches, words, written if is_renamed else "")
 
 
-def _comparison(old: RestrictionList | None, new: RestrictionList | None, cards: Named) -> Comparison:
+def _comparison(old: RestrictionList | None, new: RestrictionList | None, cards: Listing) -> Comparison:
     either = old or new
     assert either
     free = replace(either, limits={}, pool=False)
     return Comparison(old, new, tuple(_changes(old or free, new or free, cards)))
 
 
-def _changes(old: RestrictionList, new: RestrictionList, cards: Named) -> Iterable[Group]:
+def _changes(old: RestrictionList, new: RestrictionList, cards: Listing) -> Iterable[Group]:
     for kind, of_kind in groupby(changes(old, new), key=lambda change: change.kind):
         yield Group(str(KINDS[kind]), tuple(_change_entry(change, old, new, cards) for change in of_kind))
 
 
-def _change_entry(change: LimitChange, old: RestrictionList, new: RestrictionList, cards: Named) -> ListEntry:
+def _change_entry(change: LimitChange, old: RestrictionList, new: RestrictionList, cards: Listing) -> ListEntry:
     words = change_words(change, was_named=change.name in old.limits, named=change.name in new.limits)
     return _entry(change.name, cards, new, old, words=words)

@@ -38,5 +38,26 @@ def change_words(change: LimitChange, *, was_named: bool, named: bool) -> str:
     return _("{now}; previously: {was}").format(now=now, was=limit_words(change.was))
 
 
+FIELDS = {
+    "format": gettext_lazy("Format"),
+    "effective_from": gettext_lazy("In effect from"),
+    "pool": gettext_lazy("Only these cards"),
+    "sets": gettext_lazy("Only these sets"),
+}
+
+
+def field_change(name: str, was: object, now: object) -> str:
+    """The change of a field of a list, from what to what."""
+    return _("{field}: {was} → {now}").format(field=FIELDS[name], was=_value(was), now=_value(now))
+
+
+def _value(value: object) -> str:
+    if isinstance(value, bool):
+        return _("yes") if value else _("no")
+    if isinstance(value, list):
+        return _(", ").join(map(str, value)) or "–"
+    return str(value or "–")
+
+
 def _left_out(now: int | None) -> str:
     return _("no longer allowed") if now == 0 else _("no longer limited")

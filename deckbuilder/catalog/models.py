@@ -230,7 +230,10 @@ class CatalogFile(models.Model):
 
 
 class RestrictionList(models.Model):
-    """One version of a list of banned, limited or exclusively allowed cards, maintained by staff."""
+    """One version of a list of banned, limited or exclusively allowed cards, maintained by staff.
+
+    `corrections`: what was changed since it came into effect, see corrections.py.
+    """
 
     game = models.CharField(_("game"), max_length=40)
     format = models.CharField(_("format"), max_length=40, blank=True, help_text=_("Empty: every format of the game."))
@@ -252,6 +255,7 @@ class RestrictionList(models.Model):
         help_text=_('Names of sets: ["SPRING", "AUTUMN"]; empty: all.'),
     )
     source = models.URLField(_("source"), blank=True)
+    corrections = models.JSONField(_("corrections"), default=list, db_default=[], blank=True, encoder=PlainJSON)
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["game", "slug", "version"], name="list_version_once")]
@@ -264,3 +268,23 @@ class RestrictionList(models.Model):
 
     def get_absolute_url(self) -> str:
         return reverse("catalog:list", args=[self.game, self.slug, self.version])
+
+
+class ListTies(models.Model):
+    """The printings that the entries of a list mean: `codes`, by entry as the list writes it, see ties.py.
+
+    The list may be in the database, in a file of its game or an organiser's own; of the latter `version` is empty.
+    """
+
+    game = models.CharField(max_length=40)
+    slug = models.CharField(max_length=80)
+    version = models.CharField(max_length=40, blank=True)
+    codes = models.JSONField(default=dict, encoder=PlainJSON)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["game", "slug", "version"], name="ties_once")]
+        verbose_name = _("ties of a restriction list")
+        verbose_name_plural = _("ties of restriction lists")
+
+    def __str__(self) -> str:
+        return f"{self.slug} {self.version}"

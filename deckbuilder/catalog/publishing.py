@@ -16,7 +16,7 @@ from typing import NamedTuple
 from django.db import IntegrityError, transaction
 from django.db.models import Max, ProtectedError
 
-from deckbuilder.catalog import code_books, indexing
+from deckbuilder.catalog import code_books, indexing, ties
 from deckbuilder.catalog.index_queries import batches
 from deckbuilder.catalog.indexing import Progress
 from deckbuilder.catalog.models import Card, Printing, SearchIndex
@@ -67,13 +67,14 @@ Groups = dict[str, list[StoredPrinting]]
 @dataclass(frozen=True)
 class Edition:
     """The next state of a catalog, as far as it is prepared. `deleted`: the numbers of printings that are not in it;
-    `made`: the ids of cards written for it; `renamed`: the numbers of printings whose card has new names; `words`:
-    words that deck codes do not know yet."""
+    `added`: those of new printings; `made`: the ids of cards written for it; `renamed`: the numbers of printings whose
+    card has new names; `words`: words that deck codes do not know yet."""
 
     game: Game
     deleted: Sequence[str] = ()
     printings: Upsert = field(default_factory=lambda: Upsert(Printing, ("game", "code"), IMPORTED))
     cards: Upsert = field(default_factory=lambda: Upsert(Card, ("game", "key"), DERIVED))
+    added: list[str] = field(default_factory=list)
     made: list[int] = field(default_factory=list)
     renamed: list[str] = field(default_factory=list)
     indexes: list[SearchIndex] = field(default_factory=list)
@@ -209,6 +210,7 @@ def _derive(edition: Edition, groups: Groups, codes: Collection[str]) -> list[tu
     edition.cards.add(row for row in fresh if row.key in old and _derived_values(row) != _derived_values(old[row.key]))
     ids = {row.key: row.pk for row in (*old.values(), *new)}
     edition.renamed.extend(_renamed_codes(fresh, old, groups, ids))
+    edition.added.extend(row.code for group in groups.values() for row, _ in group if not row.pk)
     edition.printings.add(_printings(groups, ids, codes))
     return [(ids[row.key], to_card(row)) for row in fresh]
 
@@ -261,7 +263,9 @@ def _place_edition(edition: Edition, at: int, may_write: Callable[[], bool]) -> 
     with holding(edition.game, at):
         if not may_write():
             return False
+        ties.tie(edition.game)
         _put_in_place(edition, at)
+        ties.follow(edition.game, edition.added, edition.deleted)
         if edition.renamed:
             renaming.send(None, game=edition.game, codes=edition.renamed)
         return True

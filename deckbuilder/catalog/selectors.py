@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
 from itertools import chain
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.db.models import QuerySet
 from django.db.models.functions import Lower
@@ -20,22 +20,81 @@ from deckbuilder.common.database import storable
 from games.engine.model.cards import SAMPLE, Card, Printing
 from games.engine.model.game import Declaration, Game
 from games.engine.model.keywords import Keyword
-from games.engine.model.lists import RestrictionList
+from games.engine.model.lists import Listed, RestrictionList
 from games.engine.rules.list_versions import State, version_states
 from games.engine.texts.near_names import NearNames
 from games.engine.texts.writing import fold, without_spaces
 
 
 def restriction_lists(game: Game) -> tuple[RestrictionList, ...]:
-    """All versions of all lists: those that come with the game and those in the database."""
+    """All versions of all lists, those that come with the game and those in the database, tied to their printings."""
     rows = models.RestrictionList.objects.filter(game=game.slug)
-    return (*game.lists, *map(to_list, rows))
+    return with_ties(game, (*game.lists, *map(to_list, rows)))
+
+
+def with_ties(game: Game, lists: Sequence[RestrictionList]) -> tuple[RestrictionList, ...]:
+    """These lists with their entries tied to the printings they mean."""
+    codes = codes_of_entries(game, {each.slug for each in lists})
+    return tuple(each.with_codes(codes.get((each.slug, each.version), {})) for each in lists)
+
+
+def corrections_of(game: Game, slug: str, version: str) -> list[tuple[str, dict[str, Any]]]:
+    """The days and the changes of a version's corrections, as stored."""
+    rows = models.RestrictionList.objects.filter(game=game.slug, slug=slug, version=version)
+    raw = rows.values_list("corrections", flat=True).first()
+    kept = [each for each in raw if isinstance(each, dict)] if isinstance(raw, list) else []
+    return [(str(each.get("on")), each.get("changes", {})) for each in kept]
+
+
+Codes = dict[str, list[str]]
+"""The numbers of printings, by entry of a list as written."""
+
+
+def codes_of_entries(game: Game, slugs: Collection[str]) -> dict[tuple[str, str], Codes]:
+    """The printings that the entries of these lists are tied to, by slug and version."""
+    rows = models.ListTies.objects.filter(game=game.slug, slug__in=slugs) if slugs else ()
+    return {(row.slug, row.version): readable_codes(row.codes) for row in rows}
+
+
+def readable_codes(raw: object) -> Codes:
+    """Ties as stored, without what cannot be read of them."""
+    pairs = raw.items() if isinstance(raw, dict) else ()
+    return {text: [code for code in each if isinstance(code, str)] for text, each in pairs if isinstance(each, list)}
+
+
+Listing = Mapping[str, tuple[Card, ...]]
+"""The cards in the catalog that the entries of a list mean, by the entry's key."""
+
+
+def cards_on(game: Game, each: RestrictionList, keys: Collection[str] | None = None) -> Listing:
+    """The cards that the entries of a list mean, () for an entry that means none; in a few queries. `keys`: of these
+    entries alone."""
+    listed = {key: each.entry(key) for key in (each.limits if keys is None else keys)}
+    by_name = cards_by_name(game, {entry.name for entry in listed.values() if not entry.codes})
+    by_code = _cards_by_code(game, {code for entry in listed.values() for code in entry.codes})
+
+    def cards(entry: Listed) -> Iterator[Card]:
+        if not entry.codes:
+            return filter(entry.is_named, by_name.get(entry.name, ()))
+        return (by_code[code] for code in sorted(entry.codes) if code in by_code)
+
+    return {key: tuple(dict.fromkeys(cards(entry))) for key, entry in listed.items()}
+
+
+def _cards_by_code(game: Game, codes: Iterable[str]) -> dict[str, Card]:
+    """The cards of these printings, by all their numbers."""
+    by_code: dict[str, Card] = {}
+    for batch in batches(sorted(codes)):
+        ids = models.Printing.objects.filter(game=game.slug, code__in=batch).values("card")
+        for card in map(to_card, models.Card.objects.filter(pk__in=ids)):
+            by_code |= dict.fromkeys(card.codes, card)
+    return by_code
 
 
 def cards_by_name(game: Game, names: Iterable[str]) -> dict[str, tuple[Card, ...]]:
     """The cards with exactly these names, as lists name them, by folded name; in one query or a few."""
     by_name: dict[str, tuple[Card, ...]] = {}
-    for batch in batches(sorted(set(names))):
+    for batch in batches(sorted(filter(storable, set(names)))):
         for row in models.Card.objects.in_catalog(game.slug).filter(name_key__in=batch).order_by("id"):
             by_name[row.name_key] = (*by_name.get(row.name_key, ()), to_card(row))
     return by_name
@@ -338,11 +397,11 @@ class ListMention(NamedTuple):
 
 def list_mentions(card: Card, game: Game) -> tuple[ListMention, ...]:
     """The limits for a card on lists in force today or announced."""
-    key, states = fold(card.name), version_states(restriction_lists(game), game, timezone.localdate())
+    states = version_states(restriction_lists(game), game, timezone.localdate())
     return tuple(
-        ListMention(each, state, each.limit(card.name), key in each.limits)
+        ListMention(each, state, each.limit(card), bool(each.keys_of(card)))
         for each, state in states
-        if state != "past" and (each.pool or each.limit(card.name) is not None)
+        if state != "past" and (each.pool or each.limit(card) is not None)
     )
 
 

@@ -73,6 +73,8 @@ class ListSerializer(serializers.Serializer):
         child=serializers.IntegerField(allow_null=True),
         help_text="Folded card name to the number of copies allowed; 0: banned, null: as many as the rules allow.",
     )
+    sets = Words(help_text="The only sets whose cards are allowed, an empty text for cards of no set; [] for all.")
+    broken = Words(help_text="The fields that cannot be read, so that no verdict under the list is complete.")
 
 
 class StandingSerializer(ListSerializer):

@@ -2,6 +2,9 @@
 
 from django.dispatch import Signal
 
+changing = Signal()
+"""Sent in the transaction of a change, before it is written. `game`."""
+
 renaming = Signal()
 """Sent in the transaction of a change that renames cards. `game`; `codes`: the printings of these cards."""
 

@@ -1,14 +1,18 @@
 """The only converter between catalog rows and the engine's values."""
 
+import logging
 from collections.abc import Mapping
 from dataclasses import fields
 from datetime import date
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from deckbuilder.catalog import models
 from games.engine.model.cards import Card, Printing, Value
-from games.engine.model.lists import RestrictionList
-from games.engine.texts.writing import fold
+from games.engine.model.lists import Counted, RestrictionList, entries, read_entry
+from games.registry import get
+
+log = logging.getLogger(__name__)
 
 _TUPLES = frozenset(("keywords", "alt_names", "effects", "codes", "sets"))
 _PRINTING = frozenset(field.name for field in fields(Printing))
@@ -38,19 +42,74 @@ def card_of(facts: Mapping[str, Any], haystack: str, retired: bool) -> Card:
 
 
 def to_list(row: models.RestrictionList) -> RestrictionList:
+    """A version of a list; `broken` says what of its row cannot be read."""
+    raw = {name: getattr(row, name) for name in ("slug", "title", "version", "limits", "format", "pool", "sets")}
+    return read_raw_list(row.game, row.effective_from, raw | {"source": row.source})
+
+
+def read_raw_list(game: str, effective_from: date, raw: Mapping[str, Any]) -> RestrictionList:
+    """A list from the fields of a row, whatever they hold: what cannot be read is left out, logged and in `broken`.
+
+    `raw`: the fields of a games.engine RestrictionList by name, as stored; `limits` by entry as written.
+    """
+    texts = {name: str(raw.get(name, "")) for name in _TEXTS}
+    table, unread_limits = _readable_limits(raw.get("limits"), get(game).counted)
+    sets, unread_sets = _readable_sets(raw.get("sets"))
+    formats = {"", *(each.slug for each in get(game).formats)}
+    unread = {"limits": unread_limits, "sets": unread_sets, "format": texts["format"] not in formats}
+    broken = tuple(name for name, is_unread in unread.items() if is_unread)
+    if broken:
+        _report(game, texts["slug"], texts["version"], broken)
+        texts["format"] = "" if unread["format"] else texts["format"]
+    listing = entries(table, get(game).counted)
     return RestrictionList(
-        slug=row.slug,
-        game=row.game,
-        title=row.title,
-        version=row.version,
-        effective_from=row.effective_from,
-        limits={fold(name): limit for name, limit in row.limits.items()},
-        format=row.format,
-        pool=row.pool,
-        source=row.source,
-        names={fold(name): name for name in row.limits},
-        sets=tuple(row.sets),
+        texts["slug"],
+        game,
+        texts["title"],
+        texts["version"],
+        effective_from,
+        listing.limits,
+        format=texts["format"],
+        pool=bool(raw.get("pool")),
+        source=texts["source"],
+        names=listing.names,
+        display_name=texts["display_name"],
+        sets=sets,
+        listed=listing.listed,
+        broken=broken,
     )
+
+
+_TEXTS = ("slug", "title", "version", "format", "source", "display_name")
+
+
+def _readable_limits(raw: Any, counted: Counted) -> tuple[dict[str, int | None], bool]:
+    """The entries that can be read, and whether there are others."""
+    if not isinstance(raw, dict):
+        return {}, True
+    limits: dict[str, int | None] = {}
+    keys: set[str] = set()
+    for text, limit in raw.items():
+        key = read_entry(text, counted).key
+        is_number = isinstance(limit, int) and not isinstance(limit, bool) and limit >= 0
+        if key and key not in keys and (limit is None or is_number):
+            limits[text] = limit
+            keys.add(key)
+    return limits, len(limits) < len(raw)
+
+
+def _readable_sets(raw: Any) -> tuple[tuple[str, ...], bool]:
+    """The sets that can be read, and whether there are others."""
+    if not isinstance(raw, (list, tuple)):
+        return (), True
+    sets = tuple(each for each in raw if isinstance(each, str))
+    return sets, len(sets) < len(raw)
+
+
+@lru_cache(maxsize=1000)
+def _report(game: str, slug: str, version: str, broken: tuple[str, ...]) -> None:
+    """Log what of a list cannot be read: once, since every verdict reads it."""
+    log.error("Restriction list %s %s of %s cannot be read: %s", slug, version, game, ", ".join(broken))
 
 
 def facts_of(value: Printing | Card) -> dict[str, Any]:

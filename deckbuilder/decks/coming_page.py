@@ -12,6 +12,7 @@ from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 
 from deckbuilder.catalog.list_pages import Version
+from deckbuilder.catalog.models import Printing
 from deckbuilder.catalog.selectors import restriction_lists
 from deckbuilder.common.pagination import get_page
 from deckbuilder.decks.coming import Notice, notices
@@ -102,7 +103,11 @@ def _decks_with_names(lists: Sequence[RestrictionList]) -> Q:
     """Decks with a card named in an announced version; all decks if there are too many names."""
     slugs = {each.slug for each in lists if each.effective_from > timezone.localdate()}
     versions = [each for each in lists if each.slug in slugs]
-    names = {name for each in versions for name in each.limits}
-    if len(names) > MAX_NAMES or any(each.pool for each in versions):
+    listed = [each.entry(key) for each in versions for key in each.limits]
+    names = {entry.name for entry in listed if not entry.codes}
+    codes = {code for entry in listed for code in entry.codes}
+    if len(names) + len(codes) > MAX_NAMES or any(each.pool for each in versions):
         return Q()
-    return Q(Exists(DeckLine.objects.filter(deck=OuterRef("pk"), printing__card__name_key__in=sorted(names))))
+    lines = DeckLine.objects.filter(deck=OuterRef("pk"))
+    tied = Printing.objects.filter(game=versions[0].game, code__in=sorted(codes)).values("card") if codes else ()
+    return Q(Exists(lines.filter(Q(printing__card__name_key__in=sorted(names)) | Q(printing__card__in=tied))))

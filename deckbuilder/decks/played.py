@@ -22,7 +22,7 @@ from deckbuilder.decks.models import Deck, DeckLine
 from deckbuilder.decks.occasions import TODAY, Occasion
 from games.engine.model import decks as engine
 from games.engine.model.cards import Card
-from games.engine.model.game import Admission, Game, Zone
+from games.engine.model.game import Admission, Game, Selection, Zone
 from games.engine.reading.query import Node
 from games.registry import get
 
@@ -85,7 +85,7 @@ def suggest(deck: engine.Deck, zone: str = "", occasion: Occasion = TODAY, *, sl
         return None
     admission = selectors.fitting(deck, place.slug, occasion)
     counts = dict(Counter(play.counts).most_common(MAX_SUGGESTED))
-    only = (*admission.only, frozenset(counts))
+    only = (*admission.only, Selection(keys=frozenset(counts)))
     return Suggested(game, place, play.decks, counts, admission._replace(only=only), admission)
 
 

@@ -223,6 +223,10 @@ def _unknown(violation: Violation, game: Game) -> str:
     return _("No card is named “{text}”.").format(text=violation.cards[0].name)
 
 
+def _broken_list(violation: Violation, game: Game) -> str:
+    return _("{list} cannot be read in full, so the deck cannot be checked against it.").format(list=violation.source)
+
+
 def _release_day(violation: Violation, game: Game) -> str:
     values = {"card": in_quotes(violation.cards[0].name), "released": _day(violation.params["released"])}
     return _("{card} is not released until {released}.").format(**values)
@@ -258,6 +262,7 @@ MESSAGES: Mapping[str, Sentence] = {
     "list.limited": _copy_limit,
     "list.not-allowed": _outside_list,
     "list.other-set": _other_set,
+    "list.broken": _broken_list,
     "card.unknown": _unknown,
     "card.unreleased": _release_day,
     "card.data-missing": _data_missing,

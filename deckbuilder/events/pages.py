@@ -5,18 +5,16 @@ from __future__ import annotations
 import secrets
 from collections.abc import Collection, Iterable, Mapping
 from datetime import date
-from itertools import chain, groupby
+from itertools import chain
 from typing import Any, NamedTuple
 
 from django.forms import Form
 from django.http import HttpRequest
 from django.urls import reverse
-from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy
 from markupsafe import Markup
 
 from deckbuilder.catalog import list_pages
-from deckbuilder.catalog.list_sentences import limit_words
 from deckbuilder.catalog.selectors import cards_by_key, cards_by_name, restriction_lists
 from deckbuilder.common.labels import read
 from deckbuilder.common.names import sentence_html, sentence_text
@@ -27,7 +25,7 @@ from deckbuilder.events.gate import selectors as gate
 from deckbuilder.events.models import Event, RoleName, State, Submission
 from deckbuilder.events.pins import selectors as pins
 from deckbuilder.events.sentences import OWN_LIST, OWN_SETS, list_names, sets_words
-from deckbuilder.events.to_games import allowed_sets, own_slug, sets_slug
+from deckbuilder.events.to_games import allowed_sets, lists_of, own_slug, sets_slug
 from games.engine.model.cards import Card
 from games.engine.model.decks import Deck
 from games.engine.model.decks import DeckLine as Row
@@ -218,19 +216,8 @@ def allowed_sets_text(event: Event) -> str:
 
 def own_rules(event: Event) -> list[list_pages.Group]:
     """The organiser's own list in words, with its cards, banned ones first."""
-    cards = cards_by_name(get(event.game), map(fold, event.own_limits)) if event.own_limits else {}
-    limits = sorted(event.own_limits.items(), key=_fewest_first)
-    return [
-        list_pages.Group(
-            capfirst(limit_words(limit)),
-            tuple(list_pages.ListEntry(name, cards.get(fold(name), ())) for name, _ in entries),
-        )
-        for limit, entries in groupby(limits, key=lambda each: each[1])
-    ]
-
-
-def _fewest_first(each: tuple[str, int | None]) -> tuple[bool, int]:
-    return each[1] is None, each[1] or 0
+    own = [each for each in lists_of(event) if each.slug == own_slug(event)]
+    return [group for each in own for group in list_pages.groups(get(event.game), each)]
 
 
 AT_ONCE = 4

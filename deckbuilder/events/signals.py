@@ -1,4 +1,4 @@
-"""Signal handlers: events of a deleted account."""
+"""Signal handlers: events of a deleted account, and the lists of events when the catalog changes."""
 
 from typing import Any
 
@@ -7,9 +7,14 @@ from django.db.models.signals import pre_delete
 from django.dispatch import receiver
 
 from deckbuilder.accounts.models import User
+from deckbuilder.catalog.signals import changing
+from deckbuilder.catalog.ties import tie_lists
 from deckbuilder.events import selectors
 from deckbuilder.events.locking import locked_event
 from deckbuilder.events.models import Entry, Event, LogEntry, Role, check_organisers
+from deckbuilder.events.to_games import untied_lists
+from games.engine.model.game import Game
+from games.engine.model.lists import RestrictionList
 
 
 @receiver(pre_delete, sender=User)
@@ -35,3 +40,12 @@ def _rename(user: User, name: str) -> None:
     for key in ("user", "staff"):
         for each in rows.filter(**{f"params__{key}": user.username}).iterator():
             rows.filter(pk=each.pk).update(params=each.params | {key: name})
+
+
+@receiver(changing)
+def tie_lists_of_events(game: Game, **_: Any) -> None:
+    """Tie the lists of events that are not over to their cards, before the catalog changes."""
+    lists: dict[str, RestrictionList] = {}
+    for event in Event.objects.filter(game=game.slug, ended_at=None).iterator():
+        lists |= {f"{each.slug} {each.version} {[*each.limits]}": each for each in untied_lists(event)}
+    tie_lists(game, tuple(lists.values()))

@@ -3,37 +3,48 @@
 import hashlib
 import json
 from collections.abc import Iterable, Mapping
-from dataclasses import fields
+from dataclasses import fields, replace
 from datetime import date
 from typing import Any
 
-from deckbuilder.catalog.selectors import sets_of
+from deckbuilder.catalog.selectors import sets_of, with_ties
+from deckbuilder.catalog.to_games import read_raw_list
 from deckbuilder.decks.to_games import thaw, thaw_cards
 from deckbuilder.events.models import Event, Submission
 from games.engine.model.cards import SAMPLE, Card
 from games.engine.model.decks import Deck
 from games.engine.model.lists import RestrictionList
 from games.engine.model.violations import Culprit, DeckChange, Repair, Violation
-from games.engine.texts.writing import fold
 from games.registry import get
 
 STORED_NAMES = {"names": "written", "display_name": "called"}
 """Fields of a restriction list that events store under other names."""
 
+DERIVED = ("listed", "sets", "broken")
+"""Fields that are stored only where they say something, or not at all: which cards a list means is in the catalog."""
+
 
 def freeze_list(each: RestrictionList) -> dict[str, Any]:
     """A restriction list as JSON."""
-    data = {STORED_NAMES.get(field.name, field.name): getattr(each, field.name) for field in fields(each)}
+    kept = [field.name for field in fields(each) if field.name not in DERIVED]
+    data = {STORED_NAMES.get(name, name): getattr(each, name) for name in kept}
     data |= {"limits": dict(each.limits), "effective_from": each.effective_from.isoformat()}
-    return data | {"sets": list(each.sets)} if data.pop("sets") else data
+    return data | {name: list(value) for name in ("sets", "broken") if (value := getattr(each, name))}
 
 
-def thaw_list(data: Mapping[str, Any]) -> RestrictionList:
-    """The restriction list of such JSON."""
-    names = {stored_name: name for name, stored_name in STORED_NAMES.items()}
-    values = {names.get(name, name): value for name, value in data.items()}
-    values |= {"effective_from": date.fromisoformat(data["effective_from"]), "sets": tuple(data.get("sets", ()))}
-    return RestrictionList(**values)
+def thaw_list(data: Any, game: str) -> RestrictionList:
+    """The restriction list of such JSON, whatever became of it."""
+    raw = data if isinstance(data, dict) else {}
+    try:
+        day = date.fromisoformat(str(raw.get("effective_from")))
+    except ValueError:
+        day = date.min
+    written, limits = raw.get("written", {}), raw.get("limits")
+    if isinstance(limits, dict) and isinstance(written, dict):
+        limits = {str(written.get(key, key)): limit for key, limit in limits.items()}
+    values = raw | {"limits": limits, "sets": raw.get("sets", []), "display_name": raw.get("called", "")}
+    thawed = read_raw_list(game, day, values)
+    return replace(thawed, broken=thawed.broken or tuple(map(str, raw.get("broken", ()))))
 
 
 def own_slug(event: Event) -> str:
@@ -45,15 +56,14 @@ def own_list(event: Event) -> RestrictionList | None:
     """The organiser's own list, in force on the event's day."""
     if not event.own_limits and not event.own_pool:
         return None
-    limits = {fold(name): limit for name, limit in event.own_limits.items()}
     content = [event.own_limits, event.own_pool]
-    return _of_event(event, own_slug(event), content, limits=limits, pool=event.own_pool)
+    return _of_event(event, own_slug(event), content, limits=event.own_limits, pool=event.own_pool)
 
 
 def allowed_sets(event: Event) -> tuple[str, ...]:
     """The sets whose cards an event allows ("": cards of no set), () for all."""
     if event.sets is not None:
-        return tuple(event.sets)
+        return _of_event(event, sets_slug(event), event.sets, sets=event.sets).sets
     sets = sets_of(get(event.game))
     real = tuple(each for each in sets if each != SAMPLE)
     return (*real, "") if real and SAMPLE in sets else ()
@@ -66,23 +76,33 @@ def sets_slug(event: Event) -> str:
 
 def sets_list(event: Event) -> RestrictionList | None:
     """The sets an event allows as a list, in force on its day."""
-    sets = allowed_sets(event)
+    sets = allowed_sets(event) if event.sets is None else event.sets
     return _of_event(event, sets_slug(event), sets, sets=sets) if sets else None
 
 
-def _of_event(event: Event, slug: str, content: object, **fields: Any) -> RestrictionList:
+def _of_event(event: Event, slug: str, content: object, **raw: Any) -> RestrictionList:
     """A list of the organiser's; its version is a digest of its content."""
     text = json.dumps(content, sort_keys=True)
     version = hashlib.sha256(text.encode()).hexdigest()[:8]
-    return RestrictionList(
-        slug, event.game, event.name, version, event.day, fields.pop("limits", {}), display_name=event.name, **fields
-    )
+    labels = {"slug": slug, "title": event.name, "version": version, "display_name": event.name}
+    return read_raw_list(event.game, event.day, {"limits": {}, "sets": []} | labels | raw)
 
 
-def lists_of(event: Event, pins: Iterable[Mapping[str, Any]] | None = None) -> tuple[RestrictionList, ...]:
+def untied_lists(event: Event, pins: Iterable[Any] | None = None) -> list[RestrictionList]:
+    """The lists of an event as they are written. An organiser's own list stays the same list when it is changed: its
+    version is empty here, as in ties of lists."""
+    frozen = event.pinned if pins is None else pins
+    own = own_list(event)
+    pinned = [thaw_list(each, event.game) for each in (frozen if isinstance(frozen, (list, tuple)) else [None])]
+    return [*pinned, *([replace(own, version="")] if own else [])]
+
+
+def lists_of(event: Event, pins: Iterable[Any] | None = None) -> tuple[RestrictionList, ...]:
     """The lists that judge an event. `pins`: replaces those pinned to it, frozen."""
-    own = (own_list(event), sets_list(event))
-    return (*map(thaw_list, event.pinned if pins is None else pins), *filter(None, own))
+    own = own_list(event)
+    lists = with_ties(get(event.game), untied_lists(event, pins))
+    versioned = (replace(each, version=own.version) if own and each.slug == own.slug else each for each in lists)
+    return (*versioned, *filter(None, [sets_list(event)]))
 
 
 def keys_of(submission: Submission) -> set[str]:

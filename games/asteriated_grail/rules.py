@@ -8,7 +8,7 @@ from pathlib import Path
 
 from games.engine.model.cards import Card, Choice
 from games.engine.model.decks import Deck, DeckEntry
-from games.engine.model.game import Admission, Constraint, Facts, Zone
+from games.engine.model.game import Admission, Constraint, Facts, Selection, Zone
 from games.engine.model.keywords import is_listed, spellings
 from games.engine.model.opening import Opening
 from games.engine.model.violations import Culprit, DeckChange, Repair, Severity, Violation
@@ -100,7 +100,7 @@ def composition(zone: str, rule: str) -> Constraint:
         if into != zone:
             return Admission()
         lacking = (each.key for each in differences(deck) if each.have < (each.limit or 0))
-        return Admission(only=(frozenset(lacking),))
+        return Admission(only=(Selection(keys=frozenset(lacking)),))
 
     return Constraint(check, ("base.composition",), rule, admits=admits)
 
@@ -123,7 +123,7 @@ def exclusive(zone: str, rule: str) -> Constraint:
     def admits(deck: Deck, facts: Facts, into: str) -> Admission:
         team = deck.entries(zone) if into == zone else ()
         search = " ".join(f"-{term('not_with', entry.card.name)}" for entry in team)
-        return Admission(search, names=frozenset[str]().union(*map(rivals, team)))
+        return Admission(search, (Selection(frozenset[str]().union(*map(rivals, team))),))
 
     return Constraint(check, ("team.exclusive",), rule, admits=admits)
 

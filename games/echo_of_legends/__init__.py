@@ -96,6 +96,7 @@ GAME = Game(
     questions=QUESTIONS,
     simulated=SIMULATED,
     battle=BATTLE,
+    counted={"rarity": rules.RARITIES},
     identity=("name", "rarity", "kind"),
     order=("kind", "cost", "attribute"),
     ruleset="2026.1",

@@ -16,6 +16,8 @@ ATTRIBUTES = (
     Choice("dark", Text("Dark", "暗", ja="闇")),
 )
 
+RARITIES = tuple(Choice(each, Text(each, each)) for each in ("N", "R", "SR", "SSR", "UR"))
+
 ZONES = (
     Zone("main", Text("Deck", "牌組", "卡组", "デッキ"), ("minion", "item")),
     Zone("hero", Text("Hero", "英雄", ja="英雄"), ("hero",), single=True),

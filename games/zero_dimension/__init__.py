@@ -119,6 +119,7 @@ GAME = Game(
     presets=PRESETS,
     questions=QUESTIONS,
     battle=BATTLE,
+    counted={"colour": COLOURS},
     identity=("colour", "name", "kind"),
     order=("kind", "cost", "colour"),
     ruleset="2026.1",

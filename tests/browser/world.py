@@ -67,7 +67,7 @@ def build() -> dict[str, Any]:
 
 
 def _lists() -> None:
-    """A list of one game in two versions, the second announced; of another game a ban list and a pool."""
+    """A list of one game in two versions, the second announced; of another a ban list and a pool; and a broken one."""
     first, soon = date(2026, 1, 1), timezone.localdate() + timedelta(days=10)
     spring = {"game": XLW.slug, "slug": "spring", "title": "Spring list", "source": "https://example.org/spring"}
     restrict = RestrictionList.objects.create
@@ -82,6 +82,8 @@ def _lists() -> None:
         limits={},
         **other | {"game": "asteriated-grail", "format": "competition"},
     )
+    broken = {"game": "legions", "format": "mini", "limits": {"灯台守ミオリ": "none"}}
+    restrict(slug="broken", title="Winter season", **other | broken)
     pool = dict.fromkeys(("归鸥号水手", "追风的阿澈", "见习舵手阿澈", "新生南星"))
     restrict(slug="pool", title="Newcomers' pool", limits=pool, pool=True, format="official", **other)
 

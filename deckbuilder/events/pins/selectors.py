@@ -12,6 +12,7 @@ from deckbuilder.events import selectors
 from deckbuilder.events.entries.readiness import Readiness
 from deckbuilder.events.models import Event, LogEntry, Submission
 from deckbuilder.events.to_games import freeze_list, keys_of, lists_of
+from games.engine.model.cards import Card
 from games.engine.model.lists import RestrictionList, in_force
 from games.registry import get
 
@@ -73,10 +74,10 @@ def _affected_lists(event: Event, now: Iterable[RestrictionList], then: Iterable
         selectors.current_submissions(event).filter(entry__dropped_at=None).select_related("entry__user")
     )
     cards = selectors.cards_in(event, submissions)
-    other = {key for key, card in cards.items() if _most(now, card.name) != _most(then, card.name)}
+    other = {key for key, card in cards.items() if _most(now, card) != _most(then, card)}
     return sorted((each for each in submissions if keys_of(each) & other), key=lambda each: each.entry.number)
 
 
-def _most(lists: Iterable[RestrictionList], name: str) -> int | None:
+def _most(lists: Iterable[RestrictionList], card: Card) -> int | None:
     """The copies all these lists together allow; None for no limit."""
-    return min((limit for each in lists if (limit := each.limit(name)) is not None), default=None)
+    return min((limit for each in lists if (limit := each.limit(card)) is not None), default=None)

@@ -13,7 +13,7 @@ from games.engine.model.battle import Battle
 from games.engine.model.cards import COMMON, Attribute, Card, Choice, Printing
 from games.engine.model.decks import MAYBE, Deck
 from games.engine.model.keywords import Keyword, Words, glossary, spellings
-from games.engine.model.lists import RestrictionList, read_list
+from games.engine.model.lists import Counted, RestrictionList, read_list
 from games.engine.model.opening import Opening
 from games.engine.model.presets import Preset
 from games.engine.model.questions import Question, SimulatedQuestion
@@ -44,26 +44,37 @@ class Meter(NamedTuple):
     max: int | float | None = None
 
 
-class Admission(NamedTuple):
-    """Which cards may still go in: those a search matches ("" = all), without the folded `names` that are full.
+class Selection(NamedTuple):
+    """The cards with one of these folded names, one of these keys or a printing of one of these numbers.
 
-    `among`: of the cards with these folded names only those for which the function says so.
-    `only`: in each of these sets a card must have its key or its folded name.
+    `which`: of these cards only those for which the function says so.
+    """
+
+    names: frozenset[str] = frozenset()
+    keys: frozenset[str] = frozenset()
+    codes: frozenset[str] = frozenset()
+    which: Callable[[Card], bool] | None = None
+
+    def has(self, card: Card) -> bool:
+        named = card.key in self.keys or fold(card.name) in self.names or not self.codes.isdisjoint(card.codes)
+        return named and (self.which is None or self.which(card))
+
+
+class Admission(NamedTuple):
+    """Which cards may still go in: those a search matches ("" = all), none that are in a selection of `without`, and
+    those alone that are in every selection of `only`.
+
     `prefer`: a search for the cards that are shown first, since nothing is advised against them; "" = all.
     """
 
     query: str = ""
-    names: frozenset[str] = frozenset()
-    among: tuple[tuple[frozenset[str], Callable[[Card], bool]], ...] = ()
-    only: tuple[frozenset[str], ...] = ()
+    without: tuple[Selection, ...] = ()
+    only: tuple[Selection, ...] = ()
     prefer: str = ""
 
     def open_to(self, card: Card) -> bool:
         """Whether a card that the search finds may go in."""
-        name = fold(card.name)
-        if name in self.names or not all(may(card) for names, may in self.among if name in names):
-            return False
-        return all(card.key in each or name in each for each in self.only)
+        return not any(each.has(card) for each in self.without) and all(each.has(card) for each in self.only)
 
 
 Check = Callable[[Deck, Facts], Iterator[Violation]]
@@ -135,11 +146,12 @@ class Format:
 class Game:
     """One card game. The first zone is its main zone, the first format its usual one.
 
-    `language`: the tag its cards are written in. `identity`: what makes two printings one card. `order`: how cards are
-    listed. `accent`: its colour on light and on dark ground. `motif`: the picture drawn for cards that bring none.
-    `colours`: the hue of values of its colour-like attribute in degrees, as in CSS hsl(), with "pale" or "deep" after
-    it for whites and blacks: `{"red": "5", "white": "48 pale"}`. `seen_cards`: all players share the deck, so that they
-    count the cards they have seen of it.
+    `language`: the tag its cards are written in. `counted`: the attributes besides its name by which the game counts a
+    card, so that a restriction list can name the cards of one value alone. `identity`: what makes two printings one
+    card. `order`: how cards are listed. `accent`: its colour on light and on dark ground. `motif`: the picture drawn
+    for cards that bring none. `colours`: the hue of values of its colour-like attribute in degrees, as in CSS hsl(),
+    with "pale" or "deep" after it for whites and blacks: `{"red": "5", "white": "48 pale"}`. `seen_cards`: all players
+    share the deck, so that they count the cards they have seen of it.
     """
 
     slug: str
@@ -154,6 +166,7 @@ class Game:
     opening: Opening
     ruleset: str
     declarations: tuple[Declaration, ...] = ()
+    counted: Counted = field(default_factory=dict)
     identity: tuple[str, ...] = ("name", "kind")
     order: tuple[str, ...] = ()
     accent: tuple[str, str] = ("#4b55c8", "#8f98ff")
@@ -241,7 +254,8 @@ class Game:
     @cached_property
     def lists(self) -> tuple[RestrictionList, ...]:
         """The restriction lists that come with the game."""
-        return tuple(read_list(path, self.slug) for path in sorted((self.folder / "lists").glob("*.toml")))
+        paths = sorted((self.folder / "lists").glob("*.toml"))
+        return tuple(read_list(path, self.slug, self.counted) for path in paths)
 
     @cached_property
     def vocabulary(self) -> tuple[Labels, ...]:

@@ -5,22 +5,89 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date, datetime
+from functools import cached_property
 from pathlib import Path
+from typing import Any, NamedTuple
 
-from games.engine.model.cards import Card
+from games.engine.model.cards import Card, Choice
 from games.engine.texts.writing import fold
 
+Counted = Mapping[str, tuple[Choice, ...]]
+"""By attribute, the values that an entry of a list may add to a name, because the game counts cards by them."""
 
-@dataclass(frozen=True, slots=True)
+
+class Listed(NamedTuple):
+    """The cards that an entry of a list means: those with a printing in `codes`, whatever they are called now.
+
+    As long as there are no codes: the cards with this folded name that have this value of this attribute, if any.
+    """
+
+    name: str
+    attribute: str = ""
+    value: str = ""
+    codes: frozenset[str] = frozenset()
+
+    @property
+    def key(self) -> str:
+        """The entry in one spelling: its name and, in brackets, its value."""
+        return f"{self.name} [{self.value}]" if self.attribute else self.name
+
+    def is_named(self, card: Card) -> bool:
+        """Whether the card has the entry's name and value today."""
+        own = fold(str(card.get(self.attribute) or "")) if self.attribute else self.value
+        return fold(card.name) == self.name and own == self.value
+
+    def covers(self, card: Card) -> bool:
+        """Whether the entry means this card."""
+        return not self.codes.isdisjoint(card.codes) if self.codes else self.is_named(card)
+
+
+_NARROWED = re.compile(r"(.+?) ?\[([^\[\]]+)\]")
+
+
+def read_entry(text: str, counted: Counted | None = None) -> Listed:
+    """The entry that a text means: a card's name, perhaps with a value in brackets, as in `name [red]`."""
+    folded = fold(text)
+    if narrowed := _NARROWED.fullmatch(folded):
+        for attribute, choices in (counted or {}).items():
+            for choice in choices:
+                if narrowed[2] in map(fold, (choice.value, *filter(None, choice.label))):
+                    return Listed(narrowed[1], attribute, fold(choice.value))
+    return Listed(folded)
+
+
+class Entries(NamedTuple):
+    """The entries of a list, by key: the copies they allow, how the list writes them, and which cards they mean."""
+
+    limits: Mapping[str, int | None]
+    names: Mapping[str, str]
+    listed: Mapping[str, Listed]
+
+
+def entries(table: Mapping[str, int | None], counted: Counted | None = None) -> Entries:
+    """Entries from copies by text. Raises ValueError for a card that is listed twice."""
+    limits: dict[str, int | None] = {}
+    names: dict[str, str] = {}
+    listed: dict[str, Listed] = {}
+    for text, limit in table.items():
+        entry = read_entry(text, counted)
+        if entry.key in limits:
+            raise ValueError(f"{text} is listed twice")
+        limits[entry.key], names[entry.key], listed[entry.key] = limit, text, entry
+    return Entries(limits, names, listed)
+
+
+@dataclass(frozen=True)
 class RestrictionList:
-    """One version of one list. `limits`: folded card name to the copies it allows (0 = banned, None = no limit).
+    """One version of one list. `limits`: by the key of an entry, the copies it allows (0 = banned, None = no limit).
 
     `pool`: cards not on it are not allowed. `sets`: cards none of whose printings is in one of these sets ("": in none)
     are not allowed either; () for cards of every set. `format` "" means every format of the game. A later version of
-    the same `slug` takes the place of the earlier one on its day. `names`: folded card name to the name as the list
-    has it. `display_name`: its name where that is not its title and version.
+    the same `slug` takes the place of the earlier one on its day. `names`: by key, the entry as the list has it.
+    `listed`: by key, the cards it means; without, those of that folded name. `display_name`: its name where that is not
+    its title and version. `broken`: what of it could not be read, so that no verdict under it is complete.
     """
 
     slug: str
@@ -35,16 +102,51 @@ class RestrictionList:
     names: Mapping[str, str] = field(default_factory=dict)
     display_name: str = ""
     sets: tuple[str, ...] = ()
+    listed: Mapping[str, Listed] = field(default_factory=dict)
+    broken: tuple[str, ...] = ()
 
     def __str__(self) -> str:
         return self.display_name or f"{self.title} {self.version}"
 
-    def limit(self, name: str) -> int | None:
+    def entry(self, key: str) -> Listed:
+        """The cards that an entry means."""
+        return self.listed.get(key) or Listed(key)
+
+    def with_codes(self, codes: Mapping[str, Iterable[str]]) -> RestrictionList:
+        """This list with its entries tied to the printings of these numbers, which are given by entry as written."""
+        if not codes:
+            return self
+        by_text = {fold(text): frozenset(each) for text, each in codes.items()}
+        texts = {key: fold(self.names.get(key, key)) for key in self.limits}
+        listed = {key: self.entry(key)._replace(codes=by_text.get(text, frozenset())) for key, text in texts.items()}
+        return replace(self, listed=listed)
+
+    @cached_property
+    def _keys(self) -> tuple[Mapping[str, list[str]], Mapping[str, list[str]]]:
+        """The keys of entries by the numbers of the printings they are tied to, and of the others by name."""
+        by_code: dict[str, list[str]] = {}
+        by_name: dict[str, list[str]] = {}
+        for key in self.limits:
+            entry = self.entry(key)
+            for code in entry.codes:
+                by_code.setdefault(code, []).append(key)
+            if not entry.codes:
+                by_name.setdefault(entry.name, []).append(key)
+        return by_code, by_name
+
+    def keys_of(self, card: Card) -> tuple[str, ...]:
+        """The keys of the entries that mean this card."""
+        by_code, by_name = self._keys
+        keys = dict.fromkeys(key for code in card.codes for key in by_code.get(code, ()))
+        named = by_name.get(fold(card.name), ()) if by_name else ()
+        return (*keys, *(key for key in named if self.entry(key).covers(card)))
+
+    def limit(self, card: Card) -> int | None:
         """How many copies of a card this list allows; None where it says nothing."""
-        key = fold(name)
-        if key in self.limits:
-            return self.limits[key]
-        return 0 if self.pool else None
+        keys = self.keys_of(card)
+        if not keys and self.pool:
+            return 0
+        return min((limit for key in keys if (limit := self.limits[key]) is not None), default=None)
 
     def of_its_sets(self, card: Card) -> bool:
         """Whether a printing of the card is in a set that this list allows."""
@@ -84,22 +186,22 @@ def in_force(lists: Iterable[RestrictionList], game: str, format: str, on: date)
     return tuple(newest[slug] for slug in sorted(newest))
 
 
-def read_list(path: Path, game: str) -> RestrictionList:
+def read_list(path: Path, game: str, counted: Counted | None = None) -> RestrictionList:
     """A list from a TOML file: title, version, effective_from, a table `limits`; perhaps slug, format, pool, sets,
     source.
 
-    In the table every card name has the copies that are allowed, or "any". Raises ValueError that names the file and
-    what is wrong in it.
+    In the table every card name has the copies that are allowed, or "any". `counted`: as of the game. Raises ValueError
+    that names the file and what is wrong in it.
     """
     try:
-        return _list(tomllib.loads(path.read_text(encoding="utf-8")), path.stem, game)
+        return _list(tomllib.loads(path.read_text(encoding="utf-8")), path.stem, game, counted)
     except KeyError as error:
         raise ValueError(f"{path}: {error.args[0]} is missing") from None
     except ValueError as error:
         raise ValueError(f"{path}: {error}") from None
 
 
-def _list(data: Mapping[str, object], slug: str, game: str) -> RestrictionList:
+def _list(data: Mapping[str, Any], slug: str, game: str, counted: Counted | None) -> RestrictionList:
     effective_from, limits, pool = data["effective_from"], data["limits"], data.get("pool", False)
     sets = data.get("sets", [])
     if not isinstance(effective_from, date) or isinstance(effective_from, datetime):
@@ -115,26 +217,21 @@ def _list(data: Mapping[str, object], slug: str, game: str) -> RestrictionList:
         raise ValueError(f"{empty[0]} is empty")
     if "/" in labels["slug"]:
         raise ValueError(f"slug stands in addresses and has no /, unlike {labels['slug']!r}")
+    listing = entries({name: _copies(name, limit) for name, limit in limits.items()}, counted)
     return RestrictionList(
-        **labels,
-        game=game,
-        effective_from=effective_from,
-        limits=_limits(limits),
+        labels["slug"],
+        game,
+        labels["title"],
+        labels["version"],
+        effective_from,
+        listing.limits,
         format=str(data.get("format", "")),
         pool=pool,
         source=str(data.get("source", "")),
-        names={fold(name): name for name in limits},
         sets=tuple(sets),
+        names=listing.names,
+        listed=listing.listed,
     )
-
-
-def _limits(table: Mapping[str, object]) -> Mapping[str, int | None]:
-    limits: dict[str, int | None] = {}
-    for name, limit in table.items():
-        if fold(name) in limits:
-            raise ValueError(f"{name} is listed twice")
-        limits[fold(name)] = _copies(name, limit)
-    return limits
 
 
 def _copies(name: str, limit: object) -> int | None:

@@ -24,6 +24,7 @@ CODES = (
     "list.limited",
     "list.not-allowed",
     "list.other-set",
+    "list.broken",
     "card.unknown",
     "card.unreleased",
     "card.data-missing",

@@ -8,7 +8,7 @@ from math import ceil
 
 from games.engine.model.cards import COMMON_NAMES, Card, Value
 from games.engine.model.decks import Deck, DeckEntry
-from games.engine.model.game import Admission, Constraint, Facts, Meter, Sees, Zone
+from games.engine.model.game import Admission, Constraint, Facts, Meter, Sees, Selection, Zone
 from games.engine.model.violations import Culprit, DeckChange, Repair, Violation
 from games.engine.reading.query import quote
 from games.engine.texts.text import Text
@@ -164,9 +164,13 @@ def copies(
         entries_by_key = groups(deck) if into == zone else {}
         full = frozenset(fold(group[0].card.name) for group in entries_by_key.values() if not room(group))
         if by == ("name",) and not callable(limit):
-            return Admission(names=full)
+            return Admission(without=(Selection(full),))
         names = frozenset(fold(group[0].card.name) for group in entries_by_key.values()) if callable(limit) else full
-        return Admission(among=((names, lambda card: room(entries_by_key.get(card.folded_values(by), ()), card)),))
+
+        def is_full(card: Card) -> bool:
+            return not room(entries_by_key.get(card.folded_values(by), ()), card)
+
+        return Admission(without=(Selection(names, which=is_full),))
 
     def looks(deck: Deck, facts: Facts) -> Callable[[Card], Hashable]:
         counts = {key: have(group) for key, group in groups(deck).items()}

@@ -91,8 +91,7 @@ def fits(
     admissions = [constraint.admits(deck, facts, game.zone(zone).slug) for constraint in rules if constraint.admits]
     return Admission(
         " ".join(f"({admission.query})" for admission in admissions if admission.query),
-        frozenset[str]().union(*(admission.names for admission in admissions)),
-        tuple(each for admission in admissions for each in admission.among),
+        tuple(each for admission in admissions for each in admission.without),
         tuple(each for admission in admissions for each in admission.only),
         " ".join(f"({admission.prefer})" for admission in admissions if admission.prefer),
     )

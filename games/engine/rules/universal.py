@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from typing import NamedTuple
 
 from games.engine.model.cards import Card
 from games.engine.model.decks import Deck, DeckEntry
-from games.engine.model.game import Admission, Constraint, Facts
+from games.engine.model.game import Admission, Constraint, Facts, Selection
 from games.engine.model.lists import RestrictionList
 from games.engine.model.violations import Culprit, DeckChange, Repair, Violation
 from games.engine.reading.query import quote
@@ -50,42 +51,78 @@ def release_dates() -> Constraint:
 def restriction_lists() -> Constraint:
     """The lists in force limit the copies of cards, all zones together."""
 
-    def groups(deck: Deck, facts: Facts) -> dict[str, list[tuple[str, DeckEntry]]]:
-        entries_by_name: dict[str, list[tuple[str, DeckEntry]]] = {}
+    def groups(deck: Deck, facts: Facts, each: RestrictionList) -> dict[Group, list[Placed]]:
+        """The deck's cards by the entries that mean them; those that are missing from a pool by their names."""
+        cards_by_group: dict[Group, list[Placed]] = {}
         for zone in facts.zones:
             for entry in deck.entries(zone):
-                entries_by_name.setdefault(fold(entry.card.name), []).append((zone, entry))
-        return entries_by_name
+                own = [Group(key) for key in each.keys_of(entry.card)]
+                for group in own or ([Group(fold(entry.card.name), listed=False)] if each.pool else ()):
+                    cards_by_group.setdefault(group, []).append((zone, entry))
+        return cards_by_group
 
     def check(deck: Deck, facts: Facts) -> Iterator[Violation]:
-        if not facts.lists:
-            return
-        entries_by_name = groups(deck, facts)
         for each in facts.lists:
-            for name, group in entries_by_name.items():
-                limit, have = each.limit(name), _count(group)
+            if each.broken:
+                yield Violation("list.broken", "incomplete", source=str(each))
+            for (key, listed), cards in groups(deck, facts, each).items():
+                limit, have = each.limits[key] if listed else 0, _count(cards)
                 if limit is not None and have > limit:
-                    yield _restriction(each, name, group, have, limit)
+                    code = "list.limited" if limit else "list.banned" if listed else "list.not-allowed"
+                    yield _restriction(code, each, cards, have, limit)
 
     def admits(deck: Deck, facts: Facts, into: str) -> Admission:
-        if into not in facts.zones or not facts.lists:
-            return Admission()
-        have = {name: _count(group) for name, group in groups(deck, facts).items()}
-        limits = {(name, limit) for each in facts.lists for name, limit in each.limits.items() if limit is not None}
-        full = frozenset(name for name, limit in limits if have.get(name, 0) >= limit)
-        return Admission(names=full, only=tuple(frozenset(each.limits) for each in facts.lists if each.pool))
-
-    def looks(deck: Deck, facts: Facts) -> Callable[[Card], Hashable]:
-        have = {name: _count(group) for name, group in groups(deck, facts).items()} if facts.lists else {}
-        return lambda card: (
-            facts.lists
-            and (
-                have.get(fold(card.name), 0),
-                tuple((fold(card.name) in each.limits, each.limit(card.name)) for each in facts.lists),
-            )
+        lists = facts.lists if into in facts.zones else ()
+        return Admission(
+            without=tuple(_selection(each, full(each, deck, facts)) for each in lists),
+            only=tuple(_selection(each, each.limits) for each in lists if each.pool),
         )
 
-    return Constraint(check, ("list.banned", "list.limited", "list.not-allowed"), admits=admits, sees=looks)
+    def full(each: RestrictionList, deck: Deck, facts: Facts) -> list[str]:
+        """The keys of the entries that take no more copies."""
+        have = counts(each, deck, facts)
+        return [key for key, limit in each.limits.items() if limit is not None and have.get(Group(key), 0) >= limit]
+
+    def counts(each: RestrictionList, deck: Deck, facts: Facts) -> dict[Group, int]:
+        return {group: _count(cards) for group, cards in groups(deck, facts, each).items()}
+
+    def looks(deck: Deck, facts: Facts) -> Callable[[Card], Hashable]:
+        have = [(each, counts(each, deck, facts)) for each in facts.lists]
+        return lambda card: tuple(_view(each, copies, card) for each, copies in have)
+
+    codes = ("list.banned", "list.limited", "list.not-allowed", "list.broken")
+    return Constraint(check, codes, admits=admits, sees=looks)
+
+
+Placed = tuple[str, DeckEntry]
+"""A card of a deck with its zone."""
+
+
+class Group(NamedTuple):
+    """Cards whose copies a list counts together: those of the entry with this key or, of cards that are not `listed`,
+    those with this name."""
+
+    key: str
+    listed: bool = True
+
+
+def _selection(by: RestrictionList, keys: Iterable[str]) -> Selection:
+    """The cards that these entries mean."""
+    listed = [by.entry(key) for key in keys]
+    names = frozenset(entry.name for entry in listed if not entry.codes)
+    codes = frozenset(code for entry in listed for code in entry.codes)
+    if not any(entry.attribute and not entry.codes for entry in listed):
+        return Selection(names, codes=codes)
+    chosen = frozenset(entry.key for entry in listed)
+    return Selection(names, codes=codes, which=lambda card: not chosen.isdisjoint(by.keys_of(card)))
+
+
+def _view(by: RestrictionList, have: Mapping[Group, int], card: Card) -> Hashable:
+    """What a list sees of a card: its entries that limit it, with the copies there are, or that it has none."""
+    keys = by.keys_of(card)
+    limits = [(key, limit) for key in keys if (limit := by.limits[key]) is not None]
+    counted = tuple((limit and key, limit, have.get(Group(key), 0)) for key, limit in limits)
+    return counted, by.pool and not keys and (True, have.get(Group(fold(card.name), listed=False), 0))
 
 
 def allowed_sets() -> Constraint:
@@ -117,14 +154,11 @@ def _of(sets: Iterable[str]) -> str:
     return " or ".join(f"set={quote(each)}" if each else "-set:*" for each in sets)
 
 
-def _count(group: list[tuple[str, DeckEntry]]) -> int:
+def _count(group: Iterable[Placed]) -> int:
     return sum(entry.count for _, entry in group)
 
 
-def _restriction(
-    by: RestrictionList, name: str, group: list[tuple[str, DeckEntry]], have: int, limit: int
-) -> Violation:
-    code = "list.limited" if limit else "list.banned" if name in by.limits else "list.not-allowed"
+def _restriction(code: str, by: RestrictionList, group: list[Placed], have: int, limit: int) -> Violation:
     group = sorted(group, key=lambda pair: (pair[0], pair[1].card.key))
     changes: list[DeckChange] = []
     over = have - limit

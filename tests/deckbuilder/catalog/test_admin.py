@@ -6,9 +6,12 @@ from django.urls import reverse
 from django.utils import timezone
 
 from deckbuilder.accounts.models import User
+from deckbuilder.catalog import imports
 from deckbuilder.catalog.models import Card, CatalogImport, Printing, RestrictionList
+from deckbuilder.catalog.selectors import restriction_lists
 from deckbuilder.decks.loading import to_deck
 from deckbuilder.decks.selectors import verdict_on
+from games.registry import get
 from tests.deckbuilder.base import XLW, SiteTest
 
 ADD = reverse("admin:catalog_restrictionlist_add")
@@ -160,3 +163,167 @@ class ImportTest(CatalogAdminTest):
         assert self.as_carol.get(reverse("admin:catalog_catalogimport_add")).status_code == 403
         delete = reverse("admin:catalog_catalogimport_delete", args=[row.pk])
         assert self.as_carol.post(delete, {"post": "yes"}).status_code == 403
+
+
+class SetsTest(CatalogAdminTest):
+    """Which sets a list allows is entered as names, one per line, and checked like the names of cards."""
+
+    def test_no_set_is_every_set(self):
+        for sets in ("", "\n \n"):
+            self.assertRedirects(self.add(f"{self.one} = 0", sets=sets), LISTS)
+            assert RestrictionList.objects.get().sets == []
+            RestrictionList.objects.all().delete()
+
+    def test_sets_are_kept_as_the_catalog_writes_them(self):
+        self.assertRedirects(self.add("", sets="sample\n-\n ＳＡＭＰＬＥ "), LISTS)
+        row = RestrictionList.objects.get()
+        assert row.sets == ["SAMPLE", ""]
+        page = self.as_carol.get(reverse("admin:catalog_restrictionlist_change", args=[row.pk]))
+        assert page.context["adminform"].form["sets"].value() == "SAMPLE\n-"
+
+    def test_a_set_that_no_card_is_in_is_refused_with_those_like_it(self):
+        said = self.refused("sets", "", sets="SAMPLE\nSAMPEL")
+        assert said == "Line 2: No card is in a set “SAMPEL”. Similar: SAMPLE."
+        for raw in ('[["SAMPLE"]]', '"SAMPLE"', "null", '{"a": 1}', "[1]"):
+            assert "Line 1: " in self.refused("sets", "", sets=raw)
+
+    def test_it_is_kept_if_that_is_wanted(self):
+        self.assertRedirects(self.add("", sets="NEXT", unknown="on"), LISTS)
+        assert RestrictionList.objects.get().sets == ["NEXT"]
+
+
+class CorrectionTest(CatalogAdminTest):
+    def correct(self, row, limits, **fields):
+        path = reverse("admin:catalog_restrictionlist_change", args=[row.pk])
+        with self.assertLogs("deckbuilder.catalog.list_changes", "WARNING") as logs:
+            self.assertRedirects(self.as_carol.post(path, LEAGUE | {"limits": limits} | fields), LISTS)
+        return logs.output
+
+    def test_a_correction_of_a_list_in_effect_leaves_a_trace(self):
+        self.add(f"{self.one} = 0\n{self.two} = 1")
+        row = RestrictionList.objects.get()
+        (line,) = self.correct(row, f"{self.one} = 2\n{self.two} = 1", sets="SAMPLE")
+        assert "carol" in line
+        assert "League 1" in line
+        row.refresh_from_db()
+        (kept,) = row.corrections
+        assert kept == {
+            "on": timezone.localdate().isoformat(),
+            "by": "carol",
+            "changes": {"limits": [{self.one: 0}, {self.one: 2}], "sets": [[], ["SAMPLE"]]},
+        }
+        page = self.as_visitor.get(row.get_absolute_url())
+        self.assertContains(page, "Corrected on")
+        self.assertContains(page, "at most 2 copies; previously: banned")
+        self.assertNotContains(page, "carol")
+
+    def test_a_list_that_is_not_in_effect_yet_changes_without(self):
+        later = (timezone.localdate() + timedelta(days=3)).isoformat()
+        self.add(f"{self.one} = 0", effective_from=later)
+        row = RestrictionList.objects.get()
+        path = reverse("admin:catalog_restrictionlist_change", args=[row.pk])
+        self.as_carol.post(path, LEAGUE | {"limits": f"{self.one} = 1", "effective_from": later})
+        row.refresh_from_db()
+        assert (row.limits, row.corrections) == ({self.one: 1}, [])
+
+
+class RenamedTest(CatalogAdminTest):
+    """A card that a list names has another name now."""
+
+    def setUp(self):
+        super().setUp()
+        self.add(f"{self.one} = 0")
+        self.row = RestrictionList.objects.get()
+        self.codes = list(Printing.objects.filter(game=XLW, card__name=self.one).values_list("code", flat=True))
+        rows = [f"{code},另一個名字,unit" for code in self.codes]
+        imports.apply(get(XLW), "\n".join(["code,name,kind", *rows]).encode(), "cards.csv")
+
+    def change(self, limits, **fields):
+        path = reverse("admin:catalog_restrictionlist_change", args=[self.row.pk])
+        return self.as_carol.post(path, LEAGUE | {"limits": limits} | fields)
+
+    def codes_of_list(self):
+        return [set(each.entry(key).codes) for each in restriction_lists(get(XLW)) for key in each.limits]
+
+    def test_its_line_may_stay_and_means_the_same_card(self):
+        self.assertRedirects(self.change(f"{self.one} = 1"), LISTS)
+        assert self.codes_of_list() == [set(self.codes)]
+
+    def test_a_new_list_has_to_use_the_new_name(self):
+        said = self.change(f"{self.one} = 1", version="2", _saveasnew="1")
+        errors = said.context["adminform"].form.errors["limits"]
+        assert errors == [f"Line 1: “{self.one}” is called “另一個名字” now; use that name."]
+
+    def test_a_line_that_is_written_again_means_the_card_of_that_name_today(self):
+        self.assertRedirects(self.change(f"{self.two} = 0"), LISTS)
+        imports.apply(get(XLW), f"code,name,kind\nNEW-1,{self.one},unit".encode(), "cards.csv")
+        self.assertRedirects(self.change(f"{self.one} = 0"), LISTS)
+        imports.apply(get(XLW), b"code,name,kind\nNEW-2,New,unit", "cards.csv")
+        assert self.codes_of_list() == [{"NEW-1"}]
+
+
+class BrokenRowTest(CatalogAdminTest):
+    """A row that nobody can read is shown as broken, and harms no page about others."""
+
+    def broken_rows(self):
+        for fields in (
+            {"sets": [["SAMPLE"]]},
+            {"sets": "SAMPLE"},
+            {"sets": {"a": 1}},
+            {"sets": [None]},
+            {"limits": [1]},
+            {"limits": {self.one: "none"}},
+            {"limits": {self.one: [0], self.two: 0}},
+            {"limits": {self.one: -1}},
+            {"limits": "x", "sets": 3, "format": "whist"},
+            {"format": "whist"},
+        ):
+            row = RestrictionList.objects.create(
+                **LEAGUE | {"game": XLW, "effective_from": date(2024, 3, 1), "limits": {}} | fields
+            )
+            yield row
+            row.delete()
+
+    def test_verdicts_are_incomplete_and_every_page_answers(self):
+        deck = self.deck({self.one: 1})
+        public = self.deck({self.two: 1}, name="Public")
+        for row in self.broken_rows():
+            with self.subTest(limits=row.limits, sets=row.sets, format=row.format):
+                codes = [each.code for each in verdict_on(to_deck(deck), on=date(2024, 3, 1)).violations]
+                assert "list.broken" in codes
+                card = Card.objects.get(game=XLW, name=self.one).facts["codes"][0]
+                for path in (
+                    deck.get_absolute_url(),
+                    public.get_absolute_url(),
+                    reverse("decks:public"),
+                    reverse("decks:coming"),
+                    reverse("catalog:card", args=[XLW, card]),
+                    reverse("catalog:game", args=[XLW]),
+                    reverse("catalog:lists", args=[XLW]),
+                    row.get_absolute_url(),
+                    f"/api/v1/games/{XLW}/",
+                    f"/api/v1/games/{XLW}/lists/",
+                ):
+                    assert self.as_alice.get(path).status_code == 200, path
+                self.assertContains(self.as_alice.get(row.get_absolute_url()), "cannot be read")
+                for path in (LISTS, reverse("admin:catalog_restrictionlist_change", args=[row.pk])):
+                    assert self.as_carol.get(path).status_code == 200, path
+
+    def test_what_can_be_read_of_it_holds(self):
+        row = RestrictionList.objects.create(
+            **LEAGUE | {"effective_from": date(2024, 3, 1), "limits": {self.one: 0, self.two: "x"}}
+        )
+        codes = [each.code for each in verdict_on(to_deck(self.deck({self.one: 1})), on=date(2024, 3, 1)).violations]
+        assert {"list.banned", "list.broken"} <= set(codes)
+        row.game = "whist"
+        row.save()
+        assert self.as_carol.get(LISTS).status_code == 200
+        assert self.as_carol.get(reverse("admin:catalog_restrictionlist_change", args=[row.pk])).status_code == 200
+
+    def test_it_is_logged_once(self):
+        RestrictionList.objects.create(**LEAGUE | {"version": "logged", "limits": {}, "sets": 3})
+        with self.assertLogs("deckbuilder.catalog.to_games", "ERROR") as logs:
+            restriction_lists(get(XLW))
+            restriction_lists(get(XLW))
+        (line,) = logs.output
+        assert "league logged of xing-ling-wang" in line

@@ -14,7 +14,7 @@ from deckbuilder.catalog.services import ensure_cards, rebuild_cards
 from deckbuilder.catalog.to_games import facts_of, to_card, to_printing
 from games.engine.model import cards as engine
 from games.engine.model.cards import DASH
-from games.engine.model.game import Admission
+from games.engine.model.game import Admission, Selection
 from games.registry import get
 
 pytestmark = pytest.mark.databases
@@ -183,9 +183,13 @@ def test_pages_follow_each_other():
 def test_an_admission_leaves_out_what_it_does_not_let_in():
     put(unit("A-1", "雪女"), unit("A-2", "天狗"), unit("A-3", "河童"), unit("B-1", "反制", kind="spell"))
     put(unit("C-1", "反制"), unit("C-2", "天狗", kind="spell"))
-    among = (frozenset(["天狗", "反制"]), lambda card: card.kind == "spell")
-    admission = Admission("-kind:unit or 天狗 or 雪女 or 反制 or 河童", frozenset(["河童"]), (among,))
+    put(unit("D-1", "姑獲鳥"), unit("D-2", "姑獲鳥"))
+    not_spells = Selection(frozenset(["天狗", "反制"]), which=lambda card: card.kind != "spell")
+    without = (Selection(frozenset(["河童"])), not_spells, Selection(codes=frozenset(["D-2"])))
+    admission = Admission("-kind:unit or 天狗 or 雪女 or 反制 or 河童 or 姑獲鳥", without)
     assert sorted(names(admission=admission)) == sorted(["雪女", "天狗", "反制"])
+    only = (Selection(frozenset(["雪女"]), codes=frozenset(["B-1", "D-1"])), Selection(codes=frozenset(["A-1", "D-2"])))
+    assert sorted(names(admission=Admission(only=only))) == sorted(["雪女", "姑獲鳥"])
 
 
 @pytest.mark.django_db

@@ -99,9 +99,9 @@ class VersionTest(ListsTest):
         self.keep("1", limits={FOX: 1})
         self.keep("2", limits=dict.fromkeys(names, 1))
         self.page("1")
-        with self.assertNumQueries(3):  # its faces are told from others of their names
+        with self.assertNumQueries(5):  # its faces are told from others of their names
             self.page("1")
-        with self.assertNumQueries(2):
+        with self.assertNumQueries(5):
             self.page("2")
 
     def test_it_says_what_it_changed(self):

@@ -3,7 +3,7 @@
 from datetime import date
 
 from deckbuilder.events.to_games import freeze_list, thaw_list
-from games.engine.model.lists import RestrictionList
+from games.engine.model.lists import RestrictionList, entries
 
 CUP = RestrictionList(
     "cup",
@@ -11,14 +11,13 @@ CUP = RestrictionList(
     "Cup",
     "1",
     date(2026, 3, 1),
-    {"雪女": 1},
-    names={"雪女": "雪女"},
     display_name="Spring cup",
+    **entries({"雪女": 1})._asdict(),
 )
 
 
 def test_a_frozen_list_thaws_to_the_same_list():
-    assert thaw_list(freeze_list(CUP)) == CUP
+    assert thaw_list(freeze_list(CUP), CUP.game) == CUP
 
 
 def test_the_stored_form_does_not_change():

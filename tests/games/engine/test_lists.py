@@ -1,5 +1,6 @@
 """Restriction lists: how a file is read, and which version counts on a day."""
 
+from dataclasses import replace
 from datetime import date
 from itertools import pairwise
 
@@ -7,8 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.engine.model.lists import RestrictionList, age, in_force, read_list
-from games.registry import GAMES
+from games.engine.model.cards import Card
+from games.engine.model.lists import RestrictionList, age, entries, in_force, read_entry, read_list
+from games.registry import GAMES, get
 
 LIST = """
 title = "League"
@@ -22,6 +24,10 @@ effective_from = 2026-03-01
 """
 
 
+def card(name, *codes, **values):
+    return Card(key=f"{name}|unit", name=name, kind="unit", codes=codes, values=values)
+
+
 def written(tmp_path, text):
     path = tmp_path / "league.toml"
     path.write_text(text, encoding="utf-8")
@@ -32,13 +38,13 @@ def test_a_list_is_read_from_its_file(tmp_path):
     league = read_list(written(tmp_path, LIST), "some-game")
     assert (league.slug, league.game, league.title, league.version) == ("league", "some-game", "League", "1")
     assert (league.effective_from, league.format, league.pool, league.source) == (date(2026, 3, 1), "", False, "")
-    assert [league.limit(name) for name in ("雪女", "天狗", "河童", "土地")] == [0, 1, None, None]
+    assert [league.limit(card(name)) for name in ("雪女", "天狗", "河童", "土地")] == [0, 1, None, None]
     assert list(league.names.values()) == ["雪女", "天狗", "河童"]
 
 
 def test_a_pool_allows_nothing_but_what_it_names(tmp_path):
     league = read_list(written(tmp_path, "pool = true\n" + LIST), "some-game")
-    assert [league.limit(name) for name in ("雪女", "天狗", "河童", "土地")] == [0, 1, None, 0]
+    assert [league.limit(card(name)) for name in ("雪女", "天狗", "河童", "土地")] == [0, 1, None, 0]
 
 
 def test_a_list_may_say_everything_there_is(tmp_path):
@@ -140,3 +146,56 @@ def test_dotted_numbers_are_ordered_as_their_numbers(one, other):
 def test_the_lists_that_come_with_a_game_can_be_read(game):
     formats = {"", *(each.slug for each in game.formats)}
     assert all(each.game == game.slug and each.format in formats for each in game.lists)
+
+
+def league(table, **more):
+    """A list of entries as texts; `codes`: the printings they are tied to."""
+    found, codes = entries(table, more.pop("counted", None)), more.pop("codes", {})
+    read = RestrictionList("league", "some-game", "League", "1", date(2026, 3, 1), **found._asdict(), **more)
+    return read.with_codes(codes)
+
+
+def test_an_entry_that_is_tied_to_printings_means_their_cards_whatever_their_names():
+    tied = league({"雪女": 0}, codes={"雪女": ["A-1", "A-2"]})
+    assert tied.limit(card("雪姬", "A-2", "B-7")) == 0
+    assert tied.limit(card("雪女", "C-1")) is None
+    assert league({"雪女": 0}).limit(card("雪女", "C-1")) == 0
+
+
+def test_a_card_that_several_entries_mean_is_allowed_what_the_strictest_says():
+    tied = league({"雪女": 2, "天狗": 1, "河童": None}, codes={"雪女": ["A-1"], "天狗": ["A-2"], "河童": ["A-3"]})
+    assert tied.limit(card("雪女", "A-1", "A-2", "A-3")) == 1
+    assert tied.limit(card("雪女", "A-1", "A-3")) == 2
+
+
+def test_in_a_pool_a_new_card_with_the_old_name_of_a_listed_one_is_not_on_the_list():
+    pool = league({"雪女": None}, codes={"雪女": ["A-1"]}, pool=True)
+    assert (pool.limit(card("雪姬", "A-1")), pool.limit(card("雪女", "B-1"))) == (None, 0)
+
+
+ZERO, ECHO = get("zero-dimension").counted, get("echo-of-legends").counted
+
+
+@pytest.mark.parametrize("text", ["信使 [red]", "信使[紅]", "信使【红】", "信使 ［Red］", "信使 [赤]"])
+def test_an_entry_may_add_the_colour_by_which_a_game_counts(text):
+    colours = league({text: 1, "影": 0}, counted=ZERO)
+    assert list(colours.limits) == ["信使 [red]", "影"]
+    assert [colours.limit(card("信使", "A-1", colour=each)) for each in ("red", "blue")] == [1, None]
+    assert colours.limit(card("影", "A-3", colour="blue")) == 0
+
+
+def test_an_entry_may_add_the_rarity_by_which_a_game_counts():
+    ultra = league({"未央 [ur]": 0}, counted=ECHO)
+    cards = [replace(card("未央", each), rarity=each) for each in ("UR", "SR")]
+    assert [ultra.limit(each) for each in cards] == [0, None]
+
+
+@pytest.mark.parametrize("text", ["信使 [SR]", "[red]", "信使 [red] 二", "信使 []", "信使 red"])
+def test_what_is_no_value_of_the_game_is_part_of_the_name(text):
+    assert read_entry(text, ZERO).attribute == ""
+    assert read_entry("信使 [red]").attribute == ""
+
+
+def test_one_entry_in_two_spellings_is_listed_twice():
+    with pytest.raises(ValueError, match="listed twice"):
+        league({"信使 [red]": 1, "信使[赤]": 0}, counted=ZERO)
