@@ -50,17 +50,18 @@ def distributions(simulation: Simulation) -> dict[str, Any]:
 
 
 def percentiles(playtest: Playtest, position: Position) -> tuple[Percentile, ...]:
-    """The percentiles of this turn so far; empty before the first turn, and without a comparison for this turn."""
+    """The percentiles of this turn at its end; empty before, since the simulated turns are finished ones, and without a
+    comparison for this turn. A counter that is the same in all games has none."""
     from games.engine.play.summary import percentile
     from games.engine.play.table import AVAILABLE, PLAYS, SCORE, TURN
 
     turn = position.var[TURN]
     comparison = playtest.comparison
-    if not comparison or not 1 <= turn <= len(comparison["turns"]):
+    if position.stage == "turn" or not comparison or not 1 <= turn <= len(comparison["turns"]):
         return ()
     values = zip(METRICS, comparison["turns"][turn - 1], (AVAILABLE, PLAYS, SCORE), strict=True)
     return tuple(
         Percentile(name, position.var[index], percentile(counts, position.var[index]))
         for name, counts, index in values
-        if counts
+        if len(counts) > 2
     )

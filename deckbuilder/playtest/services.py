@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -39,7 +39,6 @@ from games.registry import get
 if TYPE_CHECKING:
     from games.engine.play.playtest import Outcome
     from games.engine.play.positions import Position
-    from games.engine.play.runs import PlayedGame
 
 SNAPSHOT_EVERY = 16
 """The number of operations between stored positions; at most this many are replayed when a node is opened."""
@@ -115,17 +114,20 @@ def _deal(playtest: Playtest) -> Outcome:
 def start_like(simulation: Simulation, percent: int, *, player: User | None = None) -> Playtest:
     """Start a game from a simulation, as the pilot played it: one whose clock `percent` % of the games do not exceed.
 
-    It is taken from the first chunk; if no game there has this clock, the one with the nearest clock is used. Raises
-    StartError.
+    It is taken from the first chunk; if no game there has this clock, one with the nearest clock is used. Of those with
+    the same clock, the higher score counts as faster, so that two percentiles show two games. Raises StartError.
     """
     from games.engine.play.summary import clock_at
 
     if simulation.study != "games" or not selectors_of_stats.progress(simulation).played:
         raise StartError("nothing-simulated")
     _check_size(thaw(simulation.game, simulation.cards))
-    clock = clock_at(selectors_of_stats.merged_tally(simulation), percent / 100)
-    played_games = to_run(simulation).games(0, studies.sizes(simulation)[0])
-    game = _nearest(played_games, clock or simulation.turns + 1, simulation.turns + 1)
+    never = simulation.turns + 1
+    clock, within = clock_at(selectors_of_stats.merged_tally(simulation), percent / 100)
+    played_games = list(to_run(simulation).games(0, studies.sizes(simulation)[0]))
+    nearest = min(played_games, key=lambda game: abs((game.clock or never) - (clock or never)))
+    tied = sorted((game for game in played_games if game.clock == nearest.clock), key=lambda game: -game.score)
+    game = tied[min(int(within * len(tied)), len(tied) - 1)]
     playtest = Playtest(
         game=simulation.game,
         deck=simulation.deck,
@@ -143,19 +145,6 @@ def start_like(simulation: Simulation, percent: int, *, player: User | None = No
     while not _is_finished(outcomes[-1].position, simulation.turns):
         outcomes.append(by_pilot.do(outcomes[-1].position, {"op": "pilot", "until": "turn"}))
     return _save_game(playtest, outcomes)
-
-
-def _nearest(games: Iterable[PlayedGame], clock: int, never: int) -> PlayedGame:
-    """The first game with that clock, or with the nearest one; `never`: the clock of games that are not won."""
-    best: PlayedGame | None = None
-    for game in games:
-        away = abs((game.clock or never) - clock)
-        if best is None or away < abs((best.clock or never) - clock):
-            best = game
-        if away == 0:
-            break
-    assert best is not None
-    return best
 
 
 def _is_finished(position: Position, turns: int) -> bool:

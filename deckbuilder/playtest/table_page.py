@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from itertools import chain, islice, pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from deckbuilder.common.labels import read
@@ -92,6 +93,14 @@ class ShownPercentile(NamedTuple):
     label: str
     value: int
     percentile: int
+
+    @property
+    def ordinal(self) -> str:
+        """`50th`; only `50` in languages that write no ending."""
+        if not (get_language() or "en").startswith("en"):
+            return str(self.percentile)
+        tens, ones = divmod(self.percentile % 100, 10)
+        return f"{self.percentile}{'th' if tens == 1 else ('th', 'st', 'nd', 'rd', *['th'] * 6)[ones]}"
 
 
 @dataclass(frozen=True)

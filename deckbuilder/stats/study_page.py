@@ -72,7 +72,10 @@ def pilot_part(comparisons: Sequence[Comparison]) -> PilotPart:
         ("pilot", _("Average winning turn of the pilot")),
         ("best", _("Average winning turn of the best lines")),
     ]
-    figures = [Figure(_("Turns missed per game"), decimal(data.mean), reach)]
+    turns = decimal(data.mean)
+    if data.complete < games:
+        turns = _("at least {turns}").format(turns=turns)
+    figures = [Figure(_("Turns missed per game"), turns, reach)]
     for name, label in wins:
         clocks = [line.clock for line in (getattr(each, name) for each in comparisons) if line.clock is not None]
         text = _("{won} of {games} games won").format(won=len(clocks), games=games)
@@ -88,14 +91,20 @@ def pilot_part(comparisons: Sequence[Comparison]) -> PilotPart:
         measure=drawings.in_percent(pgettext("of a simulation", "Games")),
         unit="%",
     )
-    complete = ngettext(
-        "In {complete} of {games} game every line of play was searched. Where the search stopped early, an even "
-        "earlier win may exist.",
-        "In {complete} of {games} games every line of play was searched. Where the search stopped early, an even "
-        "earlier win may exist.",
+    return PilotPart(tuple(figures), chart, _complete(data.complete, games))
+
+
+def _complete(complete: int, games: int) -> str:
+    """How many games were searched to the end, and what that makes of the figure."""
+    if complete == games:
+        return _("Every line of play was searched: no decision could have won earlier.")
+    if complete == 0:
+        return _("No game was searched completely: even earlier wins may exist.")
+    return ngettext(
+        "In {complete} of {games} game every line of play was searched. In the others, even earlier wins may exist.",
+        "In {complete} of {games} games every line of play was searched. In the others, even earlier wins may exist.",
         games,
-    ).format(complete=data.complete, games=games)
-    return PilotPart(tuple(figures), chart, complete)
+    ).format(complete=complete, games=games)
 
 
 def hands_part(study: HandStudy) -> HandsPart:
@@ -138,7 +147,10 @@ def _hand(each: HandClock, letters: Sequence[str]) -> HandClockRow:
 
 
 def _clock(interval: Interval | None) -> str:
-    return f"{decimal(interval.estimate)} ± {decimal(interval.half_width)}" if interval else "–"
+    """`4.20 ± 0.02`; without an interval if all games were won in one turn, which does not tell how they vary."""
+    if interval is None:
+        return "–"
+    return f"{interval.estimate:.2f} ± {interval.half_width:.2f}" if interval.half_width else f"{interval.estimate:.2f}"
 
 
 def _range(interval: Interval | None) -> str:

@@ -2,8 +2,10 @@
 
 Hands are told apart by the kinds of their cards. The chance of every hand is exact; the turn in which a hand wins after
 each choice is estimated. There is one mulligan, so the best policy is one step back from these estimates: of every hand
-the choice with the earliest mean turn, where it is earlier than that of keeping by more than chance explains. It is
-made on one half of the games and valued on the other, so that a choice that was lucky once is not praised for its luck.
+the choice with the earliest mean turn, where it is earlier than that of keeping by more than chance explains. So many
+choices are tried that some look earlier by chance alone, therefore each must be clear beyond what all of them together
+explain (Bonferroni). It is made on one half of the games and valued on the other, so that a choice that was lucky once
+is not praised for its luck; one that is no earlier there is not made.
 """
 
 from __future__ import annotations
@@ -26,7 +28,7 @@ from games.engine.odds.split import Signature, split
 from games.engine.play.goldfish import CHUNK, Loop, interpreted_loop, machine_loop, take_turn
 from games.engine.play.runs import Run
 from games.engine.play.shuffle import below
-from games.engine.play.stats import Interval, mean
+from games.engine.play.stats import ALPHA, Interval, Values, mean, student_point, variance
 from games.engine.play.table import OVER, Plan, clear, common, hand_number, ints, put_back, zeros
 from games.engine.play.tallies import Tally, merge, pack, unpack
 from games.engine.reading.goals import Goal, groups, parse
@@ -199,34 +201,51 @@ class KeepTrials:
     def hands(self, first: ChoiceTally, second: ChoiceTally) -> list[HandClock]:
         """Every hand, those dealt most often first: its choice made by the first tally and valued by the second."""
         ways = comb(sum(self.sizes), self.hand_size)
+        alpha = ALPHA / max(sum(games >= MIN_GAMES for games in first.games.tolist()) - len(self.choices), 1)
         clocks = []
         for hand, options in self.choices.items():
             counts = tuple(self._hands.counts[:, hand].tolist())
             dealt = prod(comb(size, count) for size, count in zip(self.sizes, counts, strict=True))
             numbers = range(int(self._first[hand]), int(self._first[hand + 1]))
-            best = _best(first, numbers)
-            back = options[best - numbers[0]]
-            chance = Fraction(dealt, ways)
-            clocks.append(HandClock(counts, chance, back, clock_of(second, numbers[0]), clock_of(second, best)))
+            kept, best_number = clock_of(second, numbers[0]), _best(first, numbers, alpha)
+            best = clock_of(second, best_number)
+            if best is None or kept is None or best.estimate >= kept.estimate:
+                best_number, best = numbers[0], kept
+            clocks.append(HandClock(counts, Fraction(dealt, ways), options[best_number - numbers[0]], kept, best))
         return sorted(clocks, key=lambda each: -each.dealt)
 
 
-def _best(tally: ChoiceTally, choices: range) -> int:
-    """The choice with the earliest mean turn; the first of all, to keep, unless it is later beyond chance."""
-    estimates = {number: clock_of(tally, number) for number in choices if tally.games[number] >= MIN_GAMES}
-    clocks = {number: clock for number, clock in estimates.items() if clock}
-    keep_clock = clocks.get(choices[0])
-    if keep_clock is None:
+def _best(tally: ChoiceTally, choices: range, alpha: float) -> int:
+    """The choice with the earliest mean turn; the first of all, to keep, unless the other is clearly earlier.
+
+    `alpha`: how often a choice that is no earlier may look so.
+    """
+    played = {number: _values(tally, number) for number in choices if tally.games[number] >= MIN_GAMES}
+    if choices[0] not in played:
         return choices[0]
-    best = min(clocks, key=lambda number: clocks[number].estimate)
-    noise = sqrt(keep_clock.half_width**2 + clocks[best].half_width ** 2)
-    return best if keep_clock.estimate - clocks[best].estimate > noise else choices[0]
+    best = min(played, key=lambda number: played[number].total / played[number].count)
+    return best if _is_earlier(played[best], played[choices[0]], alpha) else choices[0]
+
+
+def _is_earlier(choice: Values, kept: Values, alpha: float) -> bool:
+    """Whether turns of the win are earlier after a choice, by a test of Student's t.
+
+    Both are taken to vary as the one that varies more: thirty games that were all won in one turn would otherwise seem
+    to have no spread at all.
+    """
+    error = sqrt(max(variance(*choice), variance(*kept)) * (1 / choice.count + 1 / kept.count))
+    gain = kept.total / kept.count - choice.total / choice.count
+    return gain > student_point(2 * alpha, min(choice.count, kept.count) - 1) * error
+
+
+def _values(tally: ChoiceTally, choice: int) -> Values:
+    return Values(int(tally.games[choice]), int(tally.sums[choice]), int(tally.squares[choice]))
 
 
 def clock_of(tally: ChoiceTally, choice: int) -> Interval | None:
     """The mean turn of the win after a choice; None for less than two games."""
-    games = int(tally.games[choice])
-    return mean(games, int(tally.sums[choice]), int(tally.squares[choice])) if games >= 2 else None
+    values = _values(tally, choice)
+    return mean(*values) if values.count >= 2 else None
 
 
 def clock_of_run(tally: Tally) -> Interval:

@@ -27,7 +27,7 @@ from games.engine.play.goldfish import (
 from games.engine.play.limits import MAX_TURNS
 from games.engine.play.sampling import cards_of
 from games.engine.play.table import Plan, aim, common, ints, with_lists
-from games.engine.play.tallies import ImpactTally, Tally, empty, empty_impact
+from games.engine.play.tallies import METRICS, ImpactTally, Tally, empty, empty_impact
 from games.engine.reading.goals import Goal, groups
 
 PLAYED_OUT = 256
@@ -52,11 +52,13 @@ def shuffle_of(t: Any) -> Shuffle:
 
 
 class PlayedGame(NamedTuple):
-    """A game of a chunk: its place there, what it was dealt from, and its clock, None where it was not won."""
+    """A game of a chunk: its place there, what it was dealt from, its clock, None where it was not won, and its last
+    score."""
 
     trial: int
     shuffle: Shuffle
     clock: int | None
+    score: int
 
 
 @dataclass(frozen=True)
@@ -143,7 +145,9 @@ class Run:
             with np.errstate(over="ignore"):  # the words of the random numbers wrap around
                 loop(t, tally, self.impact(), 1, self.turns)
             won = tally.won.tolist()
-            yield PlayedGame(trial, shuffle, won.index(1) if 1 in won else None)
+            last = int(tally.reached.sum()) - 1
+            score = int(tally.sums[METRICS.index("score"), last, 0]) if last >= 0 else 0
+            yield PlayedGame(trial, shuffle, won.index(1) if 1 in won else None, score)
 
     def hands(self, number: int, count: int = CHUNK, *, speed: Speed = machine_loop) -> Tally:
         """Opening hands of a chunk and the regular draws after them, compiled; nothing is played."""

@@ -87,11 +87,14 @@ def clock(tally: Tally) -> Data:
     }
 
 
-def clock_at(tally: Tally, part: float) -> int | None:
-    """The clock that this part of the games does not exceed; None where it is that of games which were not won."""
+def clock_at(tally: Tally, part: float) -> tuple[int | None, float]:
+    """The clock that this part of the games does not exceed, None where it is that of games which were not won; and
+    which part of the games with that clock the place is at: many games share one."""
     won = tally.won.tolist()
-    turn = quantile([*won, tally.trials - sum(won)], part)
-    return turn if turn < len(won) else None
+    counts = [*won, tally.trials - sum(won)]
+    turn = quantile(counts, part)
+    within = (part * tally.trials - sum(counts[:turn])) / counts[turn]
+    return (turn if turn < len(won) else None), within
 
 
 Distribution = list[int]

@@ -13,6 +13,7 @@ from deckbuilder.decks.models import Visibility
 from deckbuilder.decks.services import create_from_reading
 from deckbuilder.playtest import services
 from deckbuilder.playtest.branches import stations
+from deckbuilder.playtest.comparison import percentiles
 from deckbuilder.playtest.models import Playtest
 from deckbuilder.playtest.selectors import game_at, tree_of
 from deckbuilder.playtest.to_games import to_game, to_records
@@ -330,6 +331,14 @@ class StartingTest(TableTest):
                     alone = Playtest(**exported)
                     assert to_game(alone, opening=True).replay(operations) == self.position(playtest)
 
+    def test_two_percentiles_with_one_clock_are_two_games(self):
+        """Most decks win nearly all games in one or two turns."""
+        simulation = self.simulated(XLW)
+        games = [services.start_like(simulation, percent) for percent in (10, 50, 90)]
+        assert len({game.trial for game in games}) == 3
+        clocks = [self.position(game).clock or 9 for game in games]
+        assert clocks == sorted(clocks)
+
     def test_of_a_simulation_without_games_none_is_played_back(self):
         deck = sample_deck(XLW, owner=self.alice, visibility=Visibility.LINK)
         simulation = stats.start(stats.SimulationSpec(to_deck(deck), trials=20), deck=deck)
@@ -377,9 +386,24 @@ class ComparisonTest(TableTest):
                 self.comparison(playtest)
                 self.do(playtest, "pilot turn")
                 page = self.page(playtest).content.decode()
-                if self.position(playtest).var[1]:
-                    assert "among 20 simulated games" in page
-                    assert 3 <= len(re.findall(r"percentile \d+", page)) <= 3
+                position = self.position(playtest)
+                if turn := position.var[1]:
+                    playtest.refresh_from_db()
+                    varied = [each for each in playtest.comparison["turns"][turn - 1] if len(each) > 2]
+                    assert ("among 20 simulated games" in page) == bool(varied)
+                    assert len(re.findall(r"\(\d+(?:st|nd|rd|th) percentile\)", page)) == len(varied)
+                if position.stage == "between":
+                    self.do(playtest, "begin")  # an unfinished turn is not compared with finished ones
+                    assert "simulated games" not in self.page(playtest).content.decode()
+
+    def test_a_counter_that_is_the_same_in_all_games_has_no_percentile(self):
+        """星靈王: two summons in every turn from the second on."""
+        playtest = self.begin()
+        position = self.position(playtest)
+        playtest.comparison = {"games": 7, "turns": [[[2, 7], [0, 3, 4], [5, 7]]]}
+        ended = position._replace(stage="between", var=(position.var[0], 1, *position.var[2:]))
+        assert [each.name for each in percentiles(playtest, ended)] == ["plays"]
+        assert percentiles(playtest, ended._replace(stage="turn")) == ()
 
     def test_only_who_plays_starts_a_simulation(self):
         playtest = self.begin()

@@ -1,5 +1,6 @@
 """Studies beside whole games: how many turns the pilot misses, and which opening hands win early."""
 
+import re
 from functools import partial
 from unittest import mock
 
@@ -10,8 +11,9 @@ from deckbuilder.decks.loading import to_deck
 from deckbuilder.decks.models import Visibility
 from deckbuilder.stats import selectors, services, tasks
 from deckbuilder.stats.models import Simulation
+from deckbuilder.stats.study_page import pilot_part
 from games.engine.play.keeping import KeepTrials
-from games.engine.play.lines import compare
+from games.engine.play.lines import Comparison, LineOfPlay, compare
 from games.engine.play.runs import Run
 from tests.deckbuilder.api import ApiTest
 from tests.deckbuilder.base import XLW
@@ -70,7 +72,9 @@ class PilotStudyTest(StudyTest):
         assert (run_of.trials, run_of.turns, len(found)) == (4, 8, 4)
         assert "Turns missed per game" in shown
         complete = sum(each.complete for each in found)
-        assert f"In {complete} of 4 games every line of play was searched." in shown
+        assert complete == 0
+        assert "No game was searched completely" in shown
+        assert re.search(r"at least \d", shown)
         listed = self.page(reverse("stats:simulations", args=[deck.slug]))
         assert listed.count("How good is the pilot?") == 2
 
@@ -158,3 +162,21 @@ class HandStudyTest(StudyTest):
             asked = {"slug": self.sample_deck(deck).slug, "study": "hands", **more}
             answer = self.post("simulations/", asked, by=self.as_alice)
             assert (answer.status, answer.body["code"]) == (400, f"simulation.{code}")
+
+
+def test_the_turns_missed_are_a_bound_only_if_every_line_was_searched():
+    """The search knows the cards to come, so the figure is an upper bound if it is complete, and none if it is not."""
+
+    def part(*complete: bool):
+        line = LineOfPlay((), 4)
+        return pilot_part([Comparison(line, line, each, 0) for each in complete])
+
+    assert [each.figures[0].value for each in (part(True, True), part(True, False), part(False, False))] == [
+        "0",
+        "at least 0",
+        "at least 0",
+    ]
+    sentences = [part(*each).complete for each in ((True, True), (True, False), (False, False))]
+    assert sentences[0].startswith("Every line of play was searched")
+    assert sentences[1].startswith("In 1 of 2 games")
+    assert sentences[2].startswith("No game was searched completely")
