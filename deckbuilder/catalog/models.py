@@ -81,6 +81,36 @@ class Printing(models.Model):
         return f"{self.name} ({self.code})"
 
 
+class Correction(models.Model):
+    """What staff settled where the printings of a card disagree: see games.engine.model.cards.Correction.
+
+    It belongs to one of the card's printings, which keeps its number whatever becomes of names and of the card. Written
+    once; a later one of the same field replaces it.
+    """
+
+    printing = models.ForeignKey(
+        Printing, on_delete=models.CASCADE, related_name="corrections", verbose_name=_("printing")
+    )
+    field = models.CharField(_("field"), max_length=40)
+    value = models.JSONField(_("value"), encoder=PlainJSON)
+    settled = models.JSONField(
+        _("settled values"), default=list, encoder=PlainJSON, help_text=_("The values that the printings had.")
+    )
+    day = models.DateField(_("in effect from"))
+    created_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, verbose_name=_("settled by")
+    )
+    created_at = models.DateTimeField(_("settled at"), auto_now_add=True)
+
+    class Meta:
+        ordering = ["id"]
+        verbose_name = _("correction")
+        verbose_name_plural = _("corrections")
+
+    def __str__(self) -> str:
+        return f"{self.printing} {self.field}"
+
+
 class SearchIndex(models.Model):
     """The data for searching a game's cards, rebuilt when they change.
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field
+from itertools import chain
 from typing import NamedTuple
 
 from django.db import IntegrityError, transaction
@@ -19,9 +20,9 @@ from django.db.models import Max, ProtectedError
 from deckbuilder.catalog import code_books, indexing, ties
 from deckbuilder.catalog.index_queries import batches
 from deckbuilder.catalog.indexing import Progress
-from deckbuilder.catalog.models import Card, Printing, SearchIndex
+from deckbuilder.catalog.models import Card, Correction, Printing, SearchIndex
 from deckbuilder.catalog.signals import renamed, renaming
-from deckbuilder.catalog.to_games import facts_of, to_card, to_printing
+from deckbuilder.catalog.to_games import facts_of, to_card, to_correction, to_printing
 from deckbuilder.catalog.upserts import Upsert
 from games.engine.model import cards as engine
 from games.engine.model.game import Game
@@ -40,16 +41,19 @@ class Overtaken(Exception):
 class CatalogChange:
     """Changes to printings: `saved` ones are created or updated; `retired` and `deleted` ones are given by number.
 
-    `keys`: further cards to derive again; None: all. If a printing to be deleted is in a deck, the change is Overtaken.
+    `keys`: further cards to derive again; None: all. `corrections`: new ones, not yet stored. If a printing to be
+    deleted is in a deck, the change is Overtaken.
     """
 
     saved: Sequence[engine.Printing] = ()
     retired: Sequence[str] = ()
     deleted: Sequence[str] = ()
     keys: Collection[str] | None = ()
+    corrections: Sequence[Correction] = ()
 
     @property
     def codes(self) -> set[str]:
+        """The numbers of the printings whose rows change."""
         return {each.code for each in self.saved} | {*self.retired, *self.deleted}
 
 
@@ -79,6 +83,7 @@ class Edition:
     renamed: list[str] = field(default_factory=list)
     indexes: list[SearchIndex] = field(default_factory=list)
     words: code_books.NewWords = field(default_factory=dict)
+    corrections: list[Correction] = field(default_factory=list)
 
 
 def version(game: Game) -> int:
@@ -124,13 +129,14 @@ def renew(game: Game, change: CatalogChange, at: int, progress: Progress, may_wr
 
 
 def _make(edition: Edition, change: CatalogChange, progress: Progress) -> None:
-    game, codes = edition.game, change.codes
+    game = edition.game
+    edition.corrections.extend(change.corrections)
     groups, keys = _groups(game, change)
     edition.words.update(code_books.new_words(game, _in_order(groups)))
     cards = len(groups)
     to_index = [] if keys is None else list(_others(game, keys))
     for batch in batches(list(groups)):
-        to_index += _derive(edition, {key: groups.pop(key) for key in batch}, codes)
+        to_index += _derive(edition, {key: groups.pop(key) for key in batch}, change)
         progress(cards - len(groups), 2 * cards)
 
     def report(done: int, total: int) -> None:
@@ -199,10 +205,11 @@ def _others(game: Game, keys: Collection[str]) -> Iterator[tuple[int, engine.Car
             yield row.pk, to_card(row)
 
 
-def _derive(edition: Edition, groups: Groups, codes: Collection[str]) -> list[tuple[int, engine.Card]]:
+def _derive(edition: Edition, groups: Groups, change: CatalogChange) -> list[tuple[int, engine.Card]]:
     """Derive the cards of these printings: new ones are written, changed ones prepared for writing."""
-    game = edition.game
-    fresh = [_card(game, key, group) for key, group in groups.items()]
+    game, codes = edition.game, change.codes
+    corrections = _corrections(groups, change)
+    fresh = [_card(game, key, group, corrections) for key, group in groups.items()]
     old = {row.key: row for row in Card.objects.filter(game=game.slug, key__in=list(groups))}
     with transaction.atomic():
         new = Card.objects.bulk_create([row for row in fresh if row.key not in old])
@@ -235,9 +242,21 @@ def _printings(groups: Groups, ids: Mapping[str, int], codes: Collection[str]) -
                 yield row
 
 
-def _card(game: Game, key: str, group: Sequence[StoredPrinting]) -> Card:
-    group = sorted(group, key=lambda each: (each.row.position, each.row.pk or 0))
-    card = merge(game, [each.printing for each in group])
+def _corrections(groups: Groups, change: CatalogChange) -> dict[int, list[engine.Correction]]:
+    """The corrections of these printings, by the primary key of the printing's row, in their order."""
+    ids = [each.row.pk for group in groups.values() for each in group if each.row.pk]
+    stored = chain.from_iterable(Correction.objects.filter(printing__in=batch) for batch in batches(ids))
+    corrections: dict[int, list[engine.Correction]] = {}
+    for row in (*stored, *change.corrections):
+        corrections.setdefault(row.printing_id, []).append(to_correction(row))
+    return corrections
+
+
+def _card(
+    game: Game, key: str, group: Sequence[StoredPrinting], corrections: Mapping[int, Sequence[engine.Correction]]
+) -> Card:
+    own = chain.from_iterable(corrections.get(each.row.pk, ()) for each in group)
+    card = merge(game, [each.printing for each in group], own)
     return Card(
         game=game.slug,
         key=key,
@@ -274,6 +293,8 @@ def _place_edition(edition: Edition, at: int, may_write: Callable[[], bool]) -> 
 def _put_in_place(edition: Edition, at: int) -> None:
     edition.cards.write()
     edition.printings.write()
+    for correction in edition.corrections:
+        correction.save()
     code_books.add_edition(edition.game, edition.words)
     for batch in batches(edition.deleted):
         Printing.objects.filter(game=edition.game.slug, code__in=batch).delete()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from datetime import date
 from functools import cached_property, lru_cache
 from itertools import chain
 from typing import Any, NamedTuple
@@ -158,7 +159,7 @@ def printings_by_id(game: Game, rows: Iterable[int]) -> dict[int, PrintedCard]:
     again."""
     rows = list(rows)
     index = newest(game) if rows else None
-    cache = _card_cache(index.token) if index else {}
+    cache = _card_cache(index.token, timezone.localdate()) if index else {}
     printings = {row: cache.get(row) for row in rows}
     missing = [row for row, each in printings.items() if each is None]
     missing_rows = models.Printing.objects.filter(pk__in=missing)
@@ -170,19 +171,19 @@ def printings_by_id(game: Game, rows: Iterable[int]) -> dict[int, PrintedCard]:
 
 
 @lru_cache(maxsize=8)
-def _card_cache(token: str) -> dict[int, PrintedCard]:
-    """The cache for one version of a catalog."""
+def _card_cache(token: str, day: date) -> dict[int, PrintedCard]:
+    """The cache for one version of a catalog on one day."""
     return {}
 
 
 def pool(game: Game) -> tuple[Card, ...]:
     """All cards in print, sorted by name; cached until the catalog changes."""
     index = newest(game)
-    return _pool(index.token, game.slug) if index else ()
+    return _pool(index.token, timezone.localdate(), game.slug) if index else ()
 
 
 @lru_cache(maxsize=8)
-def _pool(token: str, game: str) -> tuple[Card, ...]:
+def _pool(token: str, day: date, game: str) -> tuple[Card, ...]:
     rows = models.Card.objects.in_catalog(game).filter(retired=False).order_by("name_key", "key")
     return tuple(map(to_card, rows))
 

@@ -1,14 +1,16 @@
 """The only converter between catalog rows and the engine's values."""
 
 import logging
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import fields
 from datetime import date
 from functools import lru_cache
 from typing import Any, NamedTuple
 
+from django.utils import timezone
+
 from deckbuilder.catalog import models
-from games.engine.model.cards import Card, Printing, Value
+from games.engine.model.cards import Alternative, Card, Correction, Period, Printing, Value
 from games.engine.model.lists import Counted, RestrictionList, entries, read_entry
 from games.registry import get
 
@@ -16,7 +18,7 @@ log = logging.getLogger(__name__)
 
 _TUPLES = frozenset(("keywords", "alt_names", "effects", "codes", "sets"))
 _PRINTING = frozenset(field.name for field in fields(Printing))
-_CARD = frozenset(field.name for field in fields(Card) if field.init)
+_CARD = frozenset(field.name for field in fields(Card) if field.init) - {"disputed", "periods"}
 
 
 class PrintedCard(NamedTuple):
@@ -37,8 +39,11 @@ def to_card(row: models.Card) -> Card:
 
 
 def card_of(facts: Mapping[str, Any], haystack: str, retired: bool) -> Card:
-    """A card from the fields of its row."""
-    return Card(**_read(facts, _CARD), haystack=haystack, retired=retired)
+    """A card from the fields of its row, with its facts of today."""
+    data = _read(facts, _CARD)
+    data["disputed"] = _read_disputes(facts.get("disputed", {}))
+    data["periods"] = tuple(map(_read_period, facts.get("periods", ())))
+    return Card(**data, haystack=haystack, retired=retired).on(timezone.localdate())
 
 
 def to_list(row: models.RestrictionList) -> RestrictionList:
@@ -117,8 +122,52 @@ def facts_of(value: Printing | Card) -> dict[str, Any]:
     facts = {field.name: getattr(value, field.name) for field in fields(value) if field.init}
     facts.pop("haystack", None)
     facts.pop("retired", None)
-    facts["values"] = {name: _plain_value(each) for name, each in value.values.items() if each is not None}
+    facts["values"] = _plain_values(value.values)
+    if isinstance(value, Card):
+        facts["disputed"] = _plain_disputes(value.disputed)
+        facts["periods"] = tuple(map(_plain_period, value.periods))
     return {name: _plain(each) for name, each in facts.items() if each not in (None, "", (), {})}
+
+
+def _plain_values(values: Mapping[str, Value]) -> dict[str, Any]:
+    return {name: plain_value(value) for name, value in values.items() if value is not None}
+
+
+def _plain_disputes(disputed: Mapping[str, Sequence[Alternative]]) -> dict[str, Any]:
+    return {
+        name: [[plain_value(value), list(codes)] for value, codes in alternatives]
+        for name, alternatives in disputed.items()
+    }
+
+
+def _read_disputes(data: Mapping[str, Any]) -> dict[str, tuple[Alternative, ...]]:
+    return {
+        name: tuple(Alternative(read_value(value), tuple(codes)) for value, codes in alternatives)
+        for name, alternatives in data.items()
+    }
+
+
+def _plain_period(period: Period) -> dict[str, Any]:
+    facts = {name: _plain(value) for name, value in period._asdict().items()}
+    facts |= {"values": _plain_values(period.values), "disputed": _plain_disputes(period.disputed)}
+    return {name: each for name, each in facts.items() if each}
+
+
+def _read_period(data: Mapping[str, Any]) -> Period:
+    return Period(
+        since=date.fromisoformat(data["since"]) if "since" in data else None,
+        values={name: read_value(value) for name, value in data.get("values", {}).items()},
+        text=data.get("text", ""),
+        keywords=tuple(data.get("keywords", ())),
+        effects=tuple(data.get("effects", ())),
+        zone=data.get("zone", ""),
+        sets=tuple(data.get("sets", ())),
+        disputed=_read_disputes(data.get("disputed", {})),
+    )
+
+
+def to_correction(row: models.Correction) -> Correction:
+    return Correction(row.field, read_value(row.value), row.day, tuple(map(read_value, row.settled)))
 
 
 def _plain(value: Any) -> Any:
@@ -127,11 +176,12 @@ def _plain(value: Any) -> Any:
     return value.isoformat() if isinstance(value, date) else value
 
 
-def _plain_value(value: Value) -> Any:
+def plain_value(value: Value) -> Any:
+    """An attribute's value ready for JSON, so that read_value gives it back."""
     return {"date": value.isoformat()} if isinstance(value, date) else _plain(value)
 
 
-def _value(value: Any) -> Value:
+def read_value(value: Any) -> Value:
     """An attribute's value; a date is stored as {"date": ISO string}, so that no text is mistaken for one."""
     if isinstance(value, dict):
         return date.fromisoformat(value["date"])
@@ -140,7 +190,7 @@ def _value(value: Any) -> Value:
 
 def _read(facts: Mapping[str, Any], names: frozenset[str]) -> dict[str, Any]:
     read = {name: tuple(value) if name in _TUPLES else value for name, value in facts.items() if name in names}
-    read["values"] = {name: _value(value) for name, value in facts.get("values", {}).items()}
+    read["values"] = {name: read_value(value) for name, value in facts.get("values", {}).items()}
     if "released" in read:
         read["released"] = date.fromisoformat(str(read["released"]))
     return read

@@ -1,5 +1,6 @@
 """Texts of the games and labels of a card's values, in the reader's language."""
 
+from collections.abc import Iterable, Sequence
 from datetime import date
 
 from django.utils.formats import date_format
@@ -42,6 +43,15 @@ def value_label(attribute: Attribute, value: Value, language: str) -> str:
     if isinstance(value, float):
         return f"{value:g}"
     return "–" if value == DASH else attribute.label_of(str(value), language)
+
+
+def alternatives_text(attribute: Attribute, alternatives: Iterable[tuple[Value, Sequence[str]]]) -> str:
+    """The values that printings disagree about, each with the numbers of those that have it."""
+    language = get_language() or "en"
+    return _("; ").join(
+        _("{value} ({codes})").format(value=value_label(attribute, value, language) or "–", codes=_(", ").join(codes))
+        for value, codes in alternatives
+    )
 
 
 def keyword_label(game: Game, word: str, language: str) -> str:

@@ -9,11 +9,12 @@ from django.utils.dateparse import parse_date
 from django.utils.translation import get_language, gettext_lazy, ngettext, pgettext
 from django.utils.translation import gettext as _
 
-from deckbuilder.common.labels import read
+from deckbuilder.common.labels import alternatives_text, read
 from deckbuilder.common.names import reader_name
 from games.engine.model.cards import SAMPLE, Card
 from games.engine.model.game import Game
 from games.engine.model.violations import Culprit, DeckChange, Violation
+from games.engine.reading.catalog_files import SEPARATOR
 from games.engine.rules.legality import Verdict
 from games.registry import get
 
@@ -237,6 +238,34 @@ def _data_missing(violation: Violation, game: Game) -> str:
     return _("The catalog is missing the {field} of {cards}. Without it the deck cannot be checked.").format(**values)
 
 
+def _data_dispute(violation: Violation, game: Game) -> str:
+    values = {
+        "card": names(violation.cards),
+        "field": _field(violation, game),
+        "values": _alternatives(violation, game),
+    }
+    if violation.severity == "advice":
+        return _(
+            "The printings of {card} disagree on {field}: {values}. Until staff settle it, advice leaves it out."
+        ).format(**values)
+    return _(
+        "The printings of {card} disagree on {field}: {values}. Until staff settle it, the deck cannot be checked."
+    ).format(**values)
+
+
+def _alternatives(violation: Violation, game: Game) -> str:
+    """What printings say a disputed value is, each value with their numbers."""
+    attribute = game.fields[str(violation.params["field"])]
+    said, printings = violation.params["values"], violation.params["printings"]
+    assert isinstance(said, tuple)
+    assert isinstance(printings, tuple)
+    codes_by_value: dict[str | tuple[str, ...], list[str]] = {}
+    for text, code in zip(said, printings, strict=True):
+        value = tuple(text.split(SEPARATOR)) if attribute.type == "list" else text
+        codes_by_value.setdefault(value, []).append(code)
+    return alternatives_text(attribute, codes_by_value.items())
+
+
 def _off_colour(violation: Violation, game: Game) -> str:
     values = {"cards": names(violation.cards), "master": in_quotes(str(violation.params["master"]))}
     return _("One core more with {master} as master: {cards}.").format(**values)
@@ -266,6 +295,7 @@ MESSAGES: Mapping[str, Sentence] = {
     "card.unknown": _unknown,
     "card.unreleased": _release_day,
     "card.data-missing": _data_missing,
+    "card.data-disputed": _data_dispute,
     "advice.off-colour": _off_colour,
     "advice.unusable": _unusable,
 }

@@ -12,7 +12,7 @@ from games.engine.model.game import Admission, Constraint, Facts, Selection, Zon
 from games.engine.model.keywords import is_listed, spellings
 from games.engine.model.opening import Opening
 from games.engine.model.violations import Culprit, DeckChange, Repair, Severity, Violation
-from games.engine.rules.constraints import by_key, copies, culprit, kinds, removal, size, term
+from games.engine.rules.constraints import by_key, copies, culprit, dispute, kinds, removal, size, term
 from games.engine.texts.text import Text
 from games.engine.texts.writing import fold
 
@@ -108,24 +108,33 @@ def composition(zone: str, rule: str) -> Constraint:
 def exclusive(zone: str, rule: str) -> Constraint:
     """Two roles of which one names the other are never in one team."""
 
-    def rivals(entry: DeckEntry) -> frozenset[str]:
+    def rivals(card: Card) -> frozenset[str]:
         """The folded names of the roles this one names."""
-        names = entry.card.get("not_with")
+        names = card.get("not_with")
         return frozenset(map(fold, names)) if isinstance(names, tuple) else frozenset()
+
+    def doubtful(team: list[DeckEntry]) -> Iterator[Violation]:
+        """The roles that only some of their printings let into the team."""
+        for entry in team:
+            others = {fold(other.card.name) for other in team if other is not entry}
+            if len({others.isdisjoint(rivals(card)) for card in entry.card.readings("not_with")}) > 1:
+                yield dispute(zone, entry, "not_with")
 
     def check(deck: Deck, facts: Facts) -> Iterator[Violation]:
         team = sorted(deck.entries(zone), key=by_key)
+        if deck.has_disputes:
+            yield from doubtful(team)
         for first, second in combinations(team, 2):
-            if fold(second.card.name) in rivals(first) or fold(first.card.name) in rivals(second):
+            if fold(second.card.name) in rivals(first.card) or fold(first.card.name) in rivals(second.card):
                 both = (culprit(first), culprit(second))
                 yield Violation("team.exclusive", "illegal", zone, both, repair=removal(zone, [second]))
 
     def admits(deck: Deck, facts: Facts, into: str) -> Admission:
         team = deck.entries(zone) if into == zone else ()
         search = " ".join(f"-{term('not_with', entry.card.name)}" for entry in team)
-        return Admission(search, (Selection(frozenset[str]().union(*map(rivals, team))),))
+        return Admission(search, (Selection(frozenset[str]().union(*(rivals(entry.card) for entry in team))),))
 
-    return Constraint(check, ("team.exclusive",), rule, admits=admits)
+    return Constraint(check, ("team.exclusive", "card.data-disputed"), rule, admits=admits, reads=("not_with",))
 
 
 def competitive(zone: str, rule: str) -> Constraint:
@@ -137,11 +146,14 @@ def competitive(zone: str, rule: str) -> Constraint:
             source = "cannot be used for competition"
             cards, repair = (culprit(entry, 0),), removal(zone, [entry])
             yield Violation("list.not-allowed", "illegal", zone, cards, entry.count, None, 0, repair, source=source)
+        if deck.has_disputes:
+            doubtful = [entry for entry in deck.entries(zone) if "competition" in entry.card.disputed]
+            yield from (dispute(zone, entry, "competition") for entry in sorted(doubtful, key=by_key))
 
     def admits(deck: Deck, facts: Facts, into: str) -> Admission:
         return Admission("-competition:no") if into == zone else Admission()
 
-    return Constraint(check, ("list.not-allowed",), rule, admits=admits)
+    return Constraint(check, ("list.not-allowed", "card.data-disputed"), rule, admits=admits, reads=("competition",))
 
 
 SHARED: tuple[Constraint, ...] = (

@@ -7,7 +7,7 @@ from games.engine.model.decks import Deck, DeckEntry
 from games.engine.model.game import Admission, Constraint, Facts, Zone
 from games.engine.model.opening import Opening
 from games.engine.model.violations import Violation
-from games.engine.rules.constraints import by_key, copies, culprit, kinds, removal, size
+from games.engine.rules.constraints import by_key, copies, culprit, dispute, kinds, removal, sees, size
 from games.engine.texts.text import Text
 
 ZONES = (
@@ -91,6 +91,18 @@ def colour_advice(rule: str) -> Constraint:
     return Constraint(check, ("advice.off-colour", "advice.unusable"), rule, admits=admits)
 
 
+def colour_disputes(rule: str) -> Constraint:
+    """Cards whose printings disagree about their colours: advice as well, since by none of them the deck is illegal."""
+
+    def check(deck: Deck, facts: Facts) -> Iterator[Violation]:
+        for zone in ("master", "main") if deck.has_disputes else ():
+            entries = [entry for entry in deck.entries(zone) if "colours" in entry.card.disputed]
+            yield from (dispute(zone, entry, "colours", "advice") for entry in sorted(entries, key=by_key))
+
+    look = sees(lambda card: "colours" in card.disputed)
+    return Constraint(check, ("card.data-disputed",), rule, reads=("colours",), sees=look)
+
+
 def cards(count: int) -> tuple[Constraint, ...]:
     return (
         size("master", 1, 1, rule="卡牌組成", label=Text("Master", "君主", ja="マスター")),
@@ -98,6 +110,7 @@ def cards(count: int) -> tuple[Constraint, ...]:
         copies("main", 3, rule="卡牌組成"),
         kinds(ZONES, rule="卡牌種類"),
         colour_advice(rule="解鎖手牌"),
+        colour_disputes(rule="解鎖手牌"),
     )
 
 

@@ -45,6 +45,7 @@ GAME = Game(
             chart=True,
             show="pip",
             aliases=("m",),
+            placeholder=0,
         ),
         Attribute(
             "condition",

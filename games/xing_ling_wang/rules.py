@@ -46,7 +46,7 @@ def max_copies(card: Card) -> int:
 STANDARD: tuple[Constraint, ...] = (
     require_declaration(RACE, "main", rule="一.1"),
     size("main", 20, 20, rule="一.2.1"),
-    copies("main", max_copies, rule="一.2.1"),
+    copies("main", max_copies, rule="一.2.1", reads="keywords"),
     kinds(ZONES, rule="一.2"),
     affiliation(RACE, "main", rule="一.2.2"),
     require_member(RACE, "main", room=20, rule="一.2.3"),

@@ -119,10 +119,13 @@ def test_no_traditional_character_is_left_in_the_simplified_texts():
     assert [text for text in told if simplify(text) != text] == []
 
 
+VALUES_OF_CARDS = ("value", "values", "master", "sets", "printings")
+
+
 def from_the_deck(violation, game):
     """The names and values a finding takes over from its cards and lists, and a zone the game does not have."""
     strange = "" if violation.zone in {zone.slug for zone in game.zones} else violation.zone
-    values = [violation.params[name] for name in ("value", "values", "master", "sets") if name in violation.params]
+    values = [violation.params[name] for name in VALUES_OF_CARDS if name in violation.params]
     declared = [change.value for change in violation.repair.changes] if violation.repair else []
     return str((*(card.name for card in violation.cards), *values, *declared, violation.source, strange))
 

@@ -33,8 +33,8 @@ from games.engine.model.lists import in_force
 from games.engine.rules.legality import Verdict, checks
 from games.registry import get
 
-FORM = 1
-"""The version of the row format."""
+FORM = 2
+"""The version of the row format, and of what the engine finds in every game."""
 
 Cards = dict[str, Card]
 

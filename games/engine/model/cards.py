@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from games.engine.texts.text import Text
 from games.engine.texts.writing import fold
@@ -31,6 +31,7 @@ class Choice(NamedTuple):
 class Attribute:
     """One field of a game's cards: drives import checks, search, filters, card pages, forms and the API's description.
 
+    `placeholder`: a value that means "not given" on a printing where another printing of the card has a different one.
     `type`: text (free, one value), choice (one of `choices`, or of what the catalog holds if that is empty), list
     (several of those), integer, decimal, flag (yes or no), date. `kinds`: the kinds of card that have it, () for all.
     `dash`: a printed "-" is a value of its own. `filter`: how the catalog offers it; `chart`: whether counts by it are
@@ -52,6 +53,7 @@ class Attribute:
     doc: str = ""
     aliases: tuple[str, ...] = ()
     played: bool = False
+    placeholder: Value = None
 
     @property
     def numeric(self) -> bool:
@@ -103,12 +105,51 @@ class Printing:
         return self.set == SAMPLE
 
 
+@dataclass(frozen=True, slots=True)
+class Correction:
+    """What staff settled: from `day` on a card has this value of `field`, whatever its printings up to then say.
+
+    `settled`: the values that the printings had. A value that is not among them opens the question again.
+    """
+
+    field: str
+    value: Value
+    day: date
+    settled: tuple[Value, ...] = ()
+
+
+class Alternative(NamedTuple):
+    """One of the values that printings disagree about, and the numbers of those that have it."""
+
+    value: Value
+    codes: tuple[str, ...]
+
+
+class Period(NamedTuple):
+    """The facts of a card from a day on (None: from the beginning) until its next period.
+
+    `disputed`: by field, what printings without a date, or of the same day, disagree about. In `values` it is not
+    given; of `keywords` and `zone`, the card has those of its first printing.
+    """
+
+    since: date | None
+    values: Mapping[str, Value]
+    text: str
+    keywords: tuple[str, ...]
+    effects: tuple[str, ...]
+    zone: str
+    sets: tuple[str, ...]
+    disputed: Mapping[str, tuple[Alternative, ...]]
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Card:
     """What the rules call one card: all printings of one identity.
 
     `codes`: the printings' numbers, first released first; `sets`: theirs, each once.
     `released`: the day of the earliest.
+    `periods`: its facts by day, () where they are clear and the same on every day; its own facts are those of one of
+    them. `disputed`: see Period.
     """
 
     key: str
@@ -126,8 +167,11 @@ class Card:
     released: date | None = None
     codes: tuple[str, ...] = ()
     sets: tuple[str, ...] = ()
+    disputed: Mapping[str, tuple[Alternative, ...]] = field(default_factory=dict)
+    periods: tuple[Period, ...] = field(default=(), repr=False)
     retired: bool = False
     haystack: str = field(default="", repr=False)
+    _by_period: dict[int, Card] = field(default_factory=dict, init=False, repr=False)
     _folded: dict[tuple[str, ...], tuple[str, ...]] = field(default_factory=dict, init=False, repr=False)
 
     def __eq__(self, other: object) -> bool:
@@ -142,6 +186,30 @@ class Card:
             return getattr(self, name)  # type: ignore[no-any-return]
         return self.values.get(name)
 
+    def on(self, day: date) -> Card:
+        """The card with its facts of a day; before its first release, with those it will have then."""
+        if not self.periods:
+            return self
+        number = max(sum(each.since is None or each.since <= day for each in self.periods) - 1, 0)
+        card = self._by_period.get(number)
+        if card is None:
+            facts = self.periods[number]._asdict()
+            del facts["since"]
+            card = replace(self, **facts)
+            card._by_period[number] = self._by_period[number] = card
+        return card
+
+    def readings(self, name: str) -> tuple[Card, ...]:
+        """The card with each of the values of a field that its printings disagree about; itself where they agree."""
+        if name not in self.disputed:
+            return (self,)
+        others = {each: values for each, values in self.disputed.items() if each != name}
+        return tuple(replace(self, disputed=others, **self._with(name, value)) for value, _ in self.disputed[name])
+
+    def _with(self, name: str, value: Value) -> dict[str, Any]:
+        """The field in which a common column or one of the game's attributes is, with this value."""
+        return {name: value} if name in COMMON_NAMES else {"values": {**self.values, name: value}}
+
     def folded_values(self, names: tuple[str, ...]) -> tuple[str, ...]:
         """These attributes as rules compare them, "" for what is not given; cached, since every deck with it asks."""
         values = self._folded.get(names)
@@ -150,14 +218,14 @@ class Card:
         return values
 
     def search_value(self, name: str) -> Value:
-        """The value a search compares with: of numbers and sets, those of all printings.
+        """The value a search compares with: of numbers and sets, those of all printings, also of those not yet out.
 
         Of a card that a real set has, SAMPLE is not among its sets, so that a search can tell invented cards.
         """
         if name == "code":
             return self.codes
-        if name == "set" and self.sets:
-            return tuple(each for each in self.sets if each != SAMPLE) or self.sets
+        if name == "set" and (sets := self.periods[-1].sets if self.periods else self.sets):
+            return tuple(each for each in sets if each != SAMPLE) or sets
         return self.get(name)
 
     @property

@@ -6,6 +6,7 @@ import hashlib
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from datetime import date
 from functools import cached_property
 from typing import NamedTuple, TypeAlias
 
@@ -95,6 +96,24 @@ class Deck:
     def without_maybe(self) -> Deck:
         """What is submitted, and all that is judged: the deck without its maybe-board."""
         return replace(self, maybe=(), maybe_unknown=()) if self.maybe or self.maybe_unknown else self
+
+    def on(self, day: date) -> Deck:
+        """The deck with its cards as they are on a day; itself where none has facts that depend on the day."""
+        if not self._varies:
+            return self
+        zones = {
+            zone: tuple([line._replace(card=line.card.on(day)) for line in lines]) for zone, lines in self.zones.items()
+        }
+        return replace(self, zones=zones)
+
+    @cached_property
+    def _varies(self) -> bool:
+        return bool([None for lines in self.zones.values() for line in lines if line.card.periods])
+
+    @cached_property
+    def has_disputes(self) -> bool:
+        """Whether printings of a card disagree about a fact that rules read."""
+        return self._varies and any(line.card.disputed for lines in self.zones.values() for line in lines)
 
     @cached_property
     def _entries(self) -> Mapping[str, tuple[DeckEntry, ...]]:

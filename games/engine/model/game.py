@@ -86,7 +86,8 @@ class Constraint:
     """A rule of deck construction: a function that yields violations, the codes it can yield, and its paragraph.
 
     `meter` and `admits` serve the builder: how full the deck is, and which cards a zone (its slug) still takes.
-    `needs`: the facts without which it cannot judge a card, and yields `card.data-missing`.
+    `needs`: the facts without which it cannot judge a card, and yields `card.data-missing` or `card.data-disputed`.
+    `reads`: further facts that it reads where they are given, and may yield `card.data-disputed` for.
     `sees`: the value of a card that it judges, given a deck: of two cards with equal values, one can replace the other
     without a difference to it, unless they share a name with another card. None: it tells all cards apart.
     `by`: cards that agree in these attributes are counted together.
@@ -98,6 +99,7 @@ class Constraint:
     meter: Callable[[Deck], Meter] | None = None
     admits: Callable[[Deck, Facts, str], Admission] | None = None
     needs: tuple[str, ...] = ()
+    reads: tuple[str, ...] = ()
     sees: Sees | None = None
     by: tuple[str, ...] = ("name",)
 
@@ -196,6 +198,12 @@ class Game:
         """The columns that every card needs: those of its identity, and those that the rules of a format judge."""
         needed = {name for each in self.formats for constraint in each.constraints for name in constraint.needs}
         return tuple(name for name in self.fields if name in needed or name in self.identity)
+
+    @cached_property
+    def judged_fields(self) -> frozenset[str]:
+        """The columns that rules of its formats read, whether or not every card needs them."""
+        rules = [constraint for each in self.formats for constraint in each.constraints]
+        return frozenset(name for constraint in rules for name in (*constraint.needs, *constraint.reads))
 
     def facts(self, on: date, lists: tuple[RestrictionList, ...]) -> Facts:
         return Facts(on, lists, *self._zones)

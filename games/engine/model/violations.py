@@ -28,6 +28,7 @@ CODES = (
     "card.unknown",
     "card.unreleased",
     "card.data-missing",
+    "card.data-disputed",
     "advice.off-colour",
     "advice.unusable",
 )

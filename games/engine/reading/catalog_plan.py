@@ -10,7 +10,7 @@ from games.engine.model.cards import COMMON_NAMES, Printing, Value
 from games.engine.model.game import Game
 from games.engine.reading.catalog_files import Rows, value_text
 from games.engine.reading.catalog_rows import Problem, RowReader
-from games.engine.texts.writing import fold
+from games.engine.reading.merging import comparable, is_given
 
 _COMPARED = ("kind", "keywords", "effects", "zone")
 
@@ -195,11 +195,10 @@ def disagreements(game: Game, group: Iterable[Printing]) -> Iterator[Warned]:
     """The facts in which printings of one card differ that should be the same on all of them."""
     group = tuple(group)
     for name in (*_COMPARED, *(attribute.name for attribute in game.attributes)):
-        # An empty zone says something: such a printing is bound to none.
-        printings = [each for each in group if name == "zone" or _value_or_none(each.get(name)) is not None]
+        printings = [each for each in group if is_given(name, each.get(name))]
         printings_by_value: dict[object, list[Printing]] = {}
         for each in printings:
-            printings_by_value.setdefault(_comparable(each.get(name)), []).append(each)
+            printings_by_value.setdefault(comparable(each.get(name)), []).append(each)
         if len(printings_by_value) > 1:
             values = {
                 value_text(same[0].get(name)): tuple(each.code for each in same) for same in printings_by_value.values()
@@ -217,12 +216,6 @@ def lacking(game: Game, group: Iterable[Printing]) -> Iterator[Warned]:
 
 def _value_or_none(value: Value) -> Value:
     return None if value in ("", ()) else value
-
-
-def _comparable(value: Value) -> object:
-    if isinstance(value, tuple):
-        return frozenset(map(fold, value))
-    return fold(value) if isinstance(value, str) else value
 
 
 def _groups(game: Game, rows: Mapping[str, int], final: Mapping[str, Printing]) -> Iterable[list[Printing]]:

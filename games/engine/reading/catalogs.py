@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
-from datetime import date
+from collections.abc import Collection, Iterable, Sequence
 from functools import cached_property
-from itertools import chain
-from typing import Any, Protocol
+from typing import Protocol
 
-from games.engine.model.cards import Card, Printing, Value
+from games.engine.model.cards import Card, Printing
 from games.engine.model.game import Game
 from games.engine.reading.catalog_files import CatalogFileError, Limits, Rows, read_rows, tabulate, write_rows
 from games.engine.reading.catalog_plan import FieldChange, Report, RowResult, Warned, plan
 from games.engine.reading.catalog_rows import Parsed, Problem, RowReader, parse_row
-from games.engine.reading.query import haystack
+from games.engine.reading.merging import merge
 from games.engine.texts.near_names import NearNames
 from games.engine.texts.writing import fold, without_spaces
 
@@ -40,8 +38,6 @@ __all__ = [
     "write_rows",
 ]
 
-_OF_CARD = frozenset({"kind", "rarity", "set", "text", "keywords", "effects", "image", "zone"})
-
 
 class Lookup(Protocol):
     """Look-up of a list's names and numbers: in a Catalog in memory, or in the site's database.
@@ -63,43 +59,6 @@ class Lookup(Protocol):
     def find_without_spaces(self, name: str) -> Sequence[Card]: ...
 
     def near(self, name: str, n: int = 5) -> Sequence[str]: ...
-
-
-def merge(game: Game, printings: Sequence[Printing]) -> Card:
-    """The card of printings that share one identity: at least one, in the order they were added to the catalog.
-
-    First released comes first; printings without a date follow in their order. Every fact is that of the first printing
-    that gives it, but alternative names are those of all. `released` is the earliest date, None as soon as one printing
-    has none: that one counts as released.
-    """
-    by_release = sorted(printings, key=lambda printing: printing.released or date.max)
-    first = by_release[0]
-    names = (name for name in chain.from_iterable(each.alt_names for each in by_release) if name != first.name)
-    days = [each.released for each in by_release]
-    return Card(
-        key=game.key(first),
-        name=first.name,
-        values=_first_values(each.values for each in by_release),
-        alt_names=tuple(dict.fromkeys(names)),
-        released=None if None in days else days[0],
-        codes=tuple(each.code for each in by_release),
-        sets=tuple(dict.fromkeys(each.set for each in by_release if each.set)),
-        haystack=haystack(*by_release),
-        **_common(by_release),
-    )
-
-
-def _common(printings: Iterable[Printing]) -> Any:
-    return _first_values({name: each.get(name) for name in _OF_CARD} for each in printings)
-
-
-def _first_values(facts: Iterable[Mapping[str, Value]]) -> dict[str, Value]:
-    values: dict[str, Value] = {}
-    for each in facts:
-        for name, value in each.items():
-            if value not in (None, "", ()):
-                values.setdefault(name, value)
-    return values
 
 
 def code_of(card: Card, code: str) -> str:

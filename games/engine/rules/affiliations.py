@@ -8,14 +8,15 @@ from games.engine.model.decks import Deck, DeckEntry
 from games.engine.model.game import Admission, Constraint, Declaration, Facts
 from games.engine.model.violations import DeckChange, Repair, Severity, Violation
 from games.engine.rules.constraints import (
+    DATA_CODES,
     by_key,
     culprit,
     folded_value,
     likeliest,
-    missing,
     removal,
     sees,
     term,
+    unclear,
     values_of,
     without,
 )
@@ -69,7 +70,7 @@ def affiliation(declaration: Declaration, zone: str, rule: str) -> Constraint:
         return Repair((DeckChange("declare", key=declaration.key, value=best), *removal(zone, others).changes))
 
     def check(deck: Deck, facts: Facts) -> Iterator[Violation]:
-        yield from missing(zone, deck.entries(zone), name)
+        yield from unclear(zone, deck.entries(zone), name)
         value = assumed_value(deck, declaration, zone)
         if foreign := strangers(deck, value):
             params = {"declaration": declaration.key, "value": value}
@@ -82,7 +83,7 @@ def affiliation(declaration: Declaration, zone: str, rule: str) -> Constraint:
             return Admission()
         return Admission(" or ".join(term(name, each) for each in (value, *neutral)))
 
-    codes = ("affiliation", "card.data-missing")
+    codes = ("affiliation", *DATA_CODES)
     return Constraint(check, codes, rule, admits=admits, needs=(name,), sees=sees(folded_value(name)))
 
 

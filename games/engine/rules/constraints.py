@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
-from math import ceil
+from math import ceil, inf
 
 from games.engine.model.cards import COMMON_NAMES, Card, Value
 from games.engine.model.decks import Deck, DeckEntry
 from games.engine.model.game import Admission, Constraint, Facts, Meter, Sees, Selection, Zone
-from games.engine.model.violations import Culprit, DeckChange, Repair, Violation
+from games.engine.model.violations import Culprit, DeckChange, Repair, Severity, Violation
+from games.engine.reading.catalog_files import value_text
 from games.engine.reading.query import quote
 from games.engine.texts.text import Text
 from games.engine.texts.writing import fold
@@ -36,17 +37,38 @@ def removal(zone: str, cards: Iterable[DeckEntry]) -> Repair:
     return Repair(tuple(DeckChange("set", zone, entry.card.key, 0) for entry in cards))
 
 
-def missing(zone: str, cards: Iterable[DeckEntry], attribute: str) -> Iterator[Violation]:
-    """One violation for all cards that lack an attribute which a rule needs."""
-    if lacking := without(cards, attribute):
-        lacking.sort(key=by_key)
+DATA_CODES = ("card.data-missing", "card.data-disputed")
+"""The codes of `unclear`."""
+
+
+def unclear(zone: str, cards: Iterable[DeckEntry], attribute: str) -> Iterator[Violation]:
+    """One violation for all cards that lack an attribute which a rule needs, and one for each whose printings disagree
+    about it."""
+    if not (unusable := without(cards, attribute)):
+        return
+    unusable.sort(key=by_key)
+    if lacking := [entry for entry in unusable if attribute not in entry.card.disputed]:
         culprits = tuple(culprit(entry) for entry in lacking)
         params, repair = {"field": attribute}, removal(zone, lacking)
         yield Violation("card.data-missing", "incomplete", zone, culprits, params=params, repair=repair)
+    yield from (dispute(zone, entry, attribute) for entry in unusable if attribute in entry.card.disputed)
+
+
+def dispute(zone: str, entry: DeckEntry, attribute: str, severity: Severity = "incomplete") -> Violation:
+    """The violation for a card whose printings disagree about an attribute. Of its params, each of `values` is that of
+    the printing at the same place in `printings`."""
+    said = [(value_text(value), code) for value, codes in entry.card.disputed[attribute] for code in codes]
+    params: dict[str, str | int | float | tuple[str, ...]] = {
+        "field": attribute,
+        "values": tuple(value for value, _ in said),
+        "printings": tuple(code for _, code in said),
+    }
+    repair = removal(zone, [entry])
+    return Violation("card.data-disputed", severity, zone, (culprit(entry),), params=params, repair=repair)
 
 
 def without(cards: Iterable[DeckEntry], attribute: str) -> list[DeckEntry]:
-    """The cards for which the catalog does not give the attribute."""
+    """The cards for which the catalog does not give the attribute, or its printings disagree about it."""
     if attribute in COMMON_NAMES:
         return [entry for entry in cards if not entry.card.get(attribute)]
     return [entry for entry in cards if attribute not in entry.card.values]
@@ -58,8 +80,15 @@ def sees(look: Callable[[Card], Hashable]) -> Sees:
 
 
 def folded_value(attribute: str) -> Callable[[Card], Hashable]:
-    """An attribute as rules compare it, "" where it is not given."""
-    return lambda card: fold(str(card.get(attribute) or ""))
+    """An attribute as rules compare it, "" where it is not given; None where printings disagree about it."""
+    return lambda card: None if attribute in card.disputed else fold(str(card.get(attribute) or ""))
+
+
+def lack(card: Card, attribute: str) -> str:
+    """The code of `unclear` for a card, "" where its value is clear."""
+    if not without([DeckEntry(card, 1)], attribute):
+        return ""
+    return "card.data-disputed" if attribute in card.disputed else "card.data-missing"
 
 
 def values_of(cards: Iterable[DeckEntry], attribute: str) -> set[Value]:
@@ -114,22 +143,40 @@ def kinds(zones: tuple[Zone, ...], rule: str) -> Constraint:
             own = takes.get(zone, ())
             for entry in deck.entries(zone):
                 card = entry.card
-                if card.kind not in own or (card.zone and card.zone != zone):
+                if (card.kind not in own or (card.zone and card.zone != zone)) and not is_doubtful(card, zone):
                     yield misplacement(deck, zone, entry)
+            if deck.has_disputes:
+                yield from (
+                    dispute(zone, entry, "zone") for entry in deck.entries(zone) if is_doubtful(entry.card, zone)
+                )
+
+    def is_doubtful(card: Card, zone: str) -> bool:
+        """Whether it may stand there by some of its printings and not by others."""
+        fitting = {each.zone in ("", zone) for each in card.readings("zone")}
+        return len(fitting) > 1 and card.kind in takes.get(zone, ())
 
     def admits(deck: Deck, facts: Facts, into: str) -> Admission:
         own = " or ".join(term("kind", kind) for kind in sorted(takes[into]))
         return Admission(f"({own}) (-zone:* or zone={quote(into)})")
 
-    return Constraint(check, ("zone.kind",), rule, admits=admits, sees=sees(lambda card: (card.kind, card.zone)))
+    def look(card: Card) -> Hashable:
+        return card.kind, *(each.zone for each in card.readings("zone"))
+
+    codes = ("zone.kind", "card.data-disputed")
+    return Constraint(check, codes, rule, admits=admits, reads=("zone",), sees=sees(look))
 
 
 def copies(
-    zone: str, limit: int | Callable[[Card], int | None], rule: str, by: tuple[str, ...] = ("name",)
+    zone: str,
+    limit: int | Callable[[Card], int | None],
+    rule: str,
+    by: tuple[str, ...] = ("name",),
+    reads: str = "",
 ) -> Constraint:
     """At most `limit` copies (1 or more; None: any number) of cards that agree in `by`.
 
-    Where the cards that are alike have different limits, the lowest holds.
+    Where the cards that are alike have different limits, the lowest holds. `reads`: the column that the limit depends
+    on; if printings disagree about it, copies that only some of them allow make a finding about the data.
     """
 
     def groups(deck: Deck) -> Mapping[tuple[str, ...], Sequence[DeckEntry]]:
@@ -142,8 +189,15 @@ def copies(
         return group[0].count if len(group) == 1 else sum(entry.count for entry in group)
 
     def most(group: Sequence[DeckEntry]) -> int | None:
-        limits = [limit(entry.card) if callable(limit) else limit for entry in group]
+        """The lowest limit of the group's cards; of each, the highest that a printing gives it."""
+        if not callable(limit):
+            return limit
+        limits = [max(map(limit, entry.card.readings(reads)), key=_height) for entry in group]
         return min((each for each in limits if each is not None), default=None)
+
+    def is_doubtful(card: Card, count: int) -> bool:
+        """Whether there may be so many by some of its printings and not by others."""
+        return callable(limit) and len({count > _height(limit(each)) for each in card.readings(reads)}) > 1
 
     def room(group: Sequence[DeckEntry], card: Card | None = None) -> bool:
         """Whether there may be one more of these; `card`: which."""
@@ -159,6 +213,8 @@ def copies(
                 culprits = tuple(culprit(entry, allowed) for entry in sorted(group, key=by_key))
                 repair = _fewer(zone, group, count - allowed)
                 yield Violation("copies", "illegal", zone, culprits, count, None, allowed, repair)
+            elif deck.has_disputes:
+                yield from (dispute(zone, entry, reads) for entry in group if is_doubtful(entry.card, count))
 
     def admits(deck: Deck, facts: Facts, into: str) -> Admission:
         entries_by_key = groups(deck) if into == zone else {}
@@ -174,19 +230,26 @@ def copies(
 
     def looks(deck: Deck, facts: Facts) -> Callable[[Card], Hashable]:
         counts = {key: have(group) for key, group in groups(deck).items()}
-        return lambda card: (counts.get(card.folded_values(by), 0), limit(card) if callable(limit) else limit)
+        return lambda card: (
+            counts.get(card.folded_values(by), 0),
+            tuple(map(limit, card.readings(reads))) if callable(limit) else limit,
+        )
 
-    return Constraint(check, ("copies",), rule, admits=admits, sees=looks, by=by)
+    codes, columns = (("copies", "card.data-disputed"), (reads,)) if reads else (("copies",), ())
+    return Constraint(check, codes, rule, admits=admits, reads=columns, sees=looks, by=by)
+
+
+def _height(limit: int | None) -> float:
+    return inf if limit is None else limit
 
 
 def require_attribute(zone: str, attribute: str, rule: str) -> Constraint:
     """The catalog gives this attribute of every card, because another rule compares it."""
 
     def check(deck: Deck, facts: Facts) -> Iterator[Violation]:
-        yield from missing(zone, deck.entries(zone), attribute)
+        yield from unclear(zone, deck.entries(zone), attribute)
 
-    lacks = sees(lambda card: bool(without([DeckEntry(card, 1)], attribute)))
-    return Constraint(check, ("card.data-missing",), rule, needs=(attribute,), sees=lacks)
+    return Constraint(check, DATA_CODES, rule, needs=(attribute,), sees=sees(lambda card: lack(card, attribute)))
 
 
 def total(code: str, zone: str, attribute: str, *, kind: str, limit: int, rule: str, label: Text) -> Constraint:
@@ -200,7 +263,7 @@ def total(code: str, zone: str, attribute: str, *, kind: str, limit: int, rule: 
         return sum(number * entry.count for number, entry in summands_of(deck))
 
     def check(deck: Deck, facts: Facts) -> Iterator[Violation]:
-        yield from missing(zone, [entry for entry in deck.entries(zone) if entry.card.kind == kind], attribute)
+        yield from unclear(zone, [entry for entry in deck.entries(zone) if entry.card.kind == kind], attribute)
         over = have(deck) - limit
         if over <= 0:
             return
@@ -218,9 +281,9 @@ def total(code: str, zone: str, attribute: str, *, kind: str, limit: int, rule: 
         return Meter(label, have(deck), None, limit)
 
     def look(card: Card) -> Hashable:
-        return card.kind == kind and (attribute in card.values, card.number(attribute))
+        return card.kind == kind and (lack(card, attribute), card.number(attribute))
 
-    return Constraint(check, (code, "card.data-missing"), rule, meter, admits, needs=(attribute,), sees=sees(look))
+    return Constraint(check, (code, *DATA_CODES), rule, meter, admits, needs=(attribute,), sees=sees(look))
 
 
 def uniform(code: str, zone: str, attribute: str, rule: str) -> Constraint:
@@ -228,11 +291,13 @@ def uniform(code: str, zone: str, attribute: str, rule: str) -> Constraint:
 
     def check(deck: Deck, facts: Facts) -> Iterator[Violation]:
         cards = deck.entries(zone)
-        if len(values_of(cards, attribute)) > 1:
+        values = values_of(cards, attribute)
+        if len(values) > 1:
             counts = deck.copies_by_value(zone, attribute)
             if len(counts) > 1:
                 yield mixture(deck, counts)
-        yield from missing(zone, cards, attribute)
+        if None in values:
+            yield from unclear(zone, cards, attribute)
 
     def mixture(deck: Deck, counts: Mapping[str, int]) -> Violation:
         values = tuple(sorted(counts, key=lambda value: (-counts[value], value)))
@@ -254,9 +319,9 @@ def uniform(code: str, zone: str, attribute: str, rule: str) -> Constraint:
         return Admission(term(attribute, value)) if value else Admission()
 
     def look(card: Card) -> Hashable:
-        return bool(without([DeckEntry(card, 1)], attribute)), folded_value(attribute)(card)
+        return lack(card, attribute), folded_value(attribute)(card)
 
-    return Constraint(check, (code, "card.data-missing"), rule, admits=admits, needs=(attribute,), sees=sees(look))
+    return Constraint(check, (code, *DATA_CODES), rule, admits=admits, needs=(attribute,), sees=sees(look))
 
 
 def likeliest(deck: Deck, zone: str, attribute: str, but: Iterable[str] = ()) -> str:

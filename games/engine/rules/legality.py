@@ -42,10 +42,11 @@ class Verdict:
 def judge(deck: Deck, game: Game, format: Format, *, on: date, lists: Iterable[RestrictionList] = ()) -> Verdict:
     """Judge a deck for a day under a format of its game. Finds every violation and never raises.
 
-    `lists`: all known versions; those in force on the day are picked. The verdict does not depend on the order
+    `lists`: all known versions; those in force on the day are picked. Of every card, the printings released by the day
+    count. The verdict does not depend on the order
     of cards, on which printings were chosen or on how names were written.
     """
-    restrictions = in_force(lists, game.slug, format.slug, on)
+    deck, restrictions = deck.on(on), in_force(lists, game.slug, format.slug, on)
     facts = game.facts(on, restrictions)
     violations: list[Violation] = []
     for constraint in (*format.constraints, *ALWAYS):
@@ -86,7 +87,7 @@ def fits(
     A card that is only advised against may go in; it comes after those that are not.
     The search may be longer than one that a player types. Raises KeyError for a zone the game does not have.
     """
-    facts = game.facts(on, in_force(lists, game.slug, format.slug, on))
+    deck, facts = deck.on(on), game.facts(on, in_force(lists, game.slug, format.slug, on))
     rules = (*format.constraints, *ALWAYS)
     admissions = [constraint.admits(deck, facts, game.zone(zone).slug) for constraint in rules if constraint.admits]
     return Admission(

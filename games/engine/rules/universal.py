@@ -33,7 +33,7 @@ def release_dates() -> Constraint:
 
     def check(deck: Deck, facts: Facts) -> Iterator[Violation]:
         for zone in facts.zones:
-            late = [entry for entry in deck.entries(zone) if (day := entry.card.released) and day > facts.on]
+            late = [each for each in deck.entries(zone) if each.card.released and each.card.released > facts.on]
             for entry in sorted(late, key=by_key):
                 params = {"released": str(entry.card.released), "on": facts.on.isoformat()}
                 cards, repair = (culprit(entry, 0),), removal(zone, [entry])

@@ -82,6 +82,19 @@ def test_a_repair_of_many_cards_says_how_many():
     assert sentences.fix(advice, get("legions")).endswith(f"; and {rest} more cards")
 
 
+def test_a_disputed_value_is_named_with_the_printings_that_have_it():
+    (finding,) = told("xing-ling-wang", "mana-that-printings-disagree-about.txt")
+    assert finding == (
+        "The printings of 說法不一的卷軸 disagree on Mana: 2 (XLW-T012); 4 (XLW-T013). "
+        "Until staff settle it, the deck cannot be checked.",
+        "Remove 說法不一的卷軸",
+    )
+    message, _ = told("asteriated-grail", "competition-that-printings-disagree-about.txt")[0]
+    assert "No (AG-T007); Yes (AG-T008)" in message
+    colours = example(HERE / "legions" / "legal" / "colours-that-printings-disagree-about.txt").verdict().violations[0]
+    assert "White (LGN-T006); Black (LGN-T007)" in sentences.message(colours, get("legions"))
+
+
 def test_a_zone_without_rules_of_its_own_is_named_in_every_language(language):
     shown = example(HERE / "xing-ling-wang" / "legal" / "extra-zone-counts-and-kinds-are-not-judged.txt")
     label = {"en": "Extra area", "zh-hant": "額外區", "zh-hans": "额外区"}[language]

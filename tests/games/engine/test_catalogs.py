@@ -1,15 +1,13 @@
-"""What printings make a card, and how it is found by number and by name."""
+"""How cards are found by number and by name."""
 
 from dataclasses import replace
 from datetime import date
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from games import registry
 from games.engine.model.cards import Printing
-from games.engine.reading.catalogs import Catalog, code_of, load_catalog, merge
+from games.engine.reading.catalogs import Catalog, code_of, load_catalog
 from games.engine.texts.writing import fold
 
 GAME = registry.get("xing-ling-wang")
@@ -17,47 +15,6 @@ ECHO = registry.get("echo-of-legends")
 
 OLD = Printing("A-1", "雪女", "unit", {"race": "妖怪村莊", "score": 2}, alt_names=("Snow",), released=date(2023, 5, 1))
 NEW = replace(OLD, code="A-2", values={"score": 3, "tribute": 1}, text="抽一張。", released=date(2024, 5, 1))
-SOME_DAY = replace(OLD, code="A-3", values={"score": 4, "attack": 5}, alt_names=("Yuki", "Snow"), released=None)
-
-
-# Merging
-
-
-def test_the_first_released_gives_the_facts_and_the_next_what_it_lacks():
-    card = merge(GAME, [SOME_DAY, NEW, OLD])
-    assert card.codes == ("A-1", "A-2", "A-3")
-    assert card.values == {"race": "妖怪村莊", "score": 2, "tribute": 1, "attack": 5}
-    assert (card.text, card.kind, card.key) == ("抽一張。", "unit", GAME.key(OLD))
-
-
-def test_printings_without_a_date_keep_their_order_behind_those_with_one():
-    undated = [replace(OLD, code=code, released=None) for code in ("X", "B", "M")]
-    assert merge(GAME, [*undated, NEW]).codes == ("A-2", "X", "B", "M")
-
-
-def test_other_names_are_those_of_all_printings():
-    assert merge(GAME, [SOME_DAY, OLD]).alt_names == ("Snow", "Yuki")
-
-
-def test_a_card_is_released_with_its_first_printing_and_one_without_a_date_counts_as_out():
-    assert merge(GAME, [NEW, OLD]).released == date(2023, 5, 1)
-    assert merge(GAME, [NEW, SOME_DAY]).released is None
-
-
-def test_0_is_a_fact_and_is_not_filled_from_the_next_printing():
-    assert merge(GAME, [replace(OLD, values={"score": 0}), NEW]).values["score"] == 0
-
-
-def test_the_words_a_search_looks_in_come_from_all_printings():
-    assert {"xuenv", "yuki"} <= set(merge(GAME, [OLD, SOME_DAY]).haystack.split("\n"))
-
-
-@given(st.permutations([OLD, NEW, replace(OLD, code="A-4", released=date(2022, 1, 1))]))
-def test_the_order_of_dated_printings_in_the_catalog_says_nothing(printings):
-    card = merge(GAME, printings)
-    assert (card.codes, card.values) == (("A-4", "A-1", "A-2"), {"race": "妖怪村莊", "score": 2, "tribute": 1})
-
-
 # Finding
 
 WALL = Printing("B-1", "石牆", "unit", alt_names=("雪女",))
