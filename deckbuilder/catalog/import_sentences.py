@@ -175,6 +175,30 @@ WARNINGS: Mapping[str, Sentence] = {
 }
 """Why something needs review, by the code of a Warned."""
 
+
+def _listed(p: Params) -> Params:
+    return {"name": p["name"], "lists": join_words(p["lists"]), "names": join_words(p["values"])}
+
+
+LIST_WARNINGS: Mapping[str, Sentence] = {
+    "listed-renamed": lambda p: _(
+        "{name} is on {lists} and gets the name {names}. The list still means this card."
+    ).format(**_listed(p)),
+    "listed-split": lambda p: _(
+        "{name} is on {lists} and becomes several cards: {names}. The list means all of them."
+    ).format(**_listed(p)),
+    "listed-merged": lambda p: _(
+        "{name} is on {lists} and becomes one card with {names}. The list means this card from then on."
+    ).format(**_listed(p)),
+    "listed-retired": lambda p: _("{name} is on {lists} and is retired. The list still means this card.").format(
+        **_listed(p)
+    ),
+    "listed-deleted": lambda p: _("{name} is on {lists} and is deleted. The list then names no card here.").format(
+        **_listed(p)
+    ),
+}
+"""What happens to a card on restriction lists, by the kind of a ListedChange."""
+
 UPLOAD_ERRORS: Mapping[str, Sentence] = {
     "no-broker": lambda p: _(
         "The task queue is not responding, so this was not started. Your file is kept; try again in a moment."
@@ -217,7 +241,7 @@ def warning(entry: Params, game: Game) -> str:
     values = dict(entry)
     if entry["code"] in ("disagree", "data-missing", "not-for-kind"):
         values["column"] = column(game, entry["column"])
-    return WARNINGS[entry["code"]](values)
+    return {**WARNINGS, **LIST_WARNINGS}[entry["code"]](values)
 
 
 def column(game: Game, name: str) -> str:

@@ -12,11 +12,13 @@ from deckbuilder.catalog.files import Table
 from deckbuilder.catalog.indexing import Progress, no_progress
 from deckbuilder.catalog.models import Printing
 from deckbuilder.catalog.publishing import CatalogChange
+from deckbuilder.catalog.selectors import lists_that_count
 from deckbuilder.catalog.to_games import to_printing
 from games.engine.model import cards as engine
 from games.engine.model.game import Game
 from games.engine.reading.catalog_files import SLICE, Rows
 from games.engine.reading.catalog_plan import FieldChange, Report, RowResult, plan
+from games.engine.rules.listed_changes import ListedChange, State, listed_changes
 
 BATCH = 2000
 TRIES = 5
@@ -46,11 +48,12 @@ class Existing(NamedTuple):
 @dataclass(frozen=True)
 class ImportReport:
     """The outcome of each row of the file and, if it is the `complete` catalog, the printings to retire because they
-    are not in it."""
+    are not in it. `listed`: what happens to cards on restriction lists in force or announced."""
 
     rows: Report
     complete: bool = False
     retired: tuple[engine.Printing, ...] = ()
+    listed: tuple[ListedChange, ...] = ()
 
     @property
     def ok(self) -> bool:
@@ -62,9 +65,11 @@ class ImportReport:
 
     def as_json(self) -> dict[str, Any]:
         """The whole report, as it is after a JSON round trip."""
-        counts = self.rows.counts() | {"retired": len(self.retired)}
-        data = self.rows.as_json() | {
+        counts, rows = self.rows.counts(), self.rows.as_json()
+        counts |= {"warned": counts["warned"] + len(self.listed), "retired": len(self.retired)}
+        data = rows | {
             "counts": counts,
+            "warned": [*map(self._listed_json, self.listed), *rows["warned"]],
             "unchanged": [
                 {"row": each.row, "code": each.printing.code, "name": each.printing.name}
                 for each in self.rows.unchanged
@@ -74,6 +79,18 @@ class ImportReport:
             "skip_bad": self.rows.skip_bad,
         }
         return dict(json.loads(json.dumps(data)))
+
+    def _listed_json(self, change: ListedChange) -> dict[str, Any]:
+        """A change of a listed card as a warning about rows of the file."""
+        results = (*self.rows.created, *self.rows.updated, *self.rows.unchanged)
+        rows = sorted(each.row for each in results if each.printing.code in change.codes)
+        return {"column": "name", "rows": rows, **warning_of(change)}
+
+
+def warning_of(change: ListedChange) -> dict[str, Any]:
+    """A change of a listed card as import_sentences puts it into words."""
+    values = dict.fromkeys(change.names, change.codes)
+    return {"code": change.kind, "name": change.entry, "values": values, "lists": list(change.lists)}
 
 
 def preview(
@@ -186,7 +203,21 @@ def _plan_import(
     )
     progress(1, 1)
     missing = _missing(table.rows, before) if complete else ()
-    return ImportReport(_restoring(report, before.retired), complete, missing)
+    listed = _listed_changes(game, before, report, missing)
+    return ImportReport(_restoring(report, before.retired), complete, missing, listed)
+
+
+def _listed_changes(
+    game: Game, before: Existing, report: Report, missing: Sequence[engine.Printing]
+) -> tuple[ListedChange, ...]:
+    """What the import does to cards on restriction lists in force or announced."""
+    lists = lists_that_count(game)
+    if not any(each.limits for each in lists):
+        return ()
+    new = {each.printing.code: each.printing for each in (*report.created, *report.updated, *report.unchanged)}
+    retired = before.retired - new.keys() | {each.code for each in missing}
+    now, then = State(game, before.printings, before.retired), State(game, {**before.printings, **new}, retired)
+    return listed_changes(lists, now, then)
 
 
 def _without(rows: Rows, numbers: set[int]) -> Rows:

@@ -33,6 +33,12 @@ def restriction_lists(game: Game) -> tuple[RestrictionList, ...]:
     return with_ties(game, (*game.lists, *map(to_list, rows)))
 
 
+def lists_that_count(game: Game) -> tuple[RestrictionList, ...]:
+    """The versions of lists that are in force today or announced."""
+    states = version_states(restriction_lists(game), game, timezone.localdate())
+    return tuple(each for each, state in states if state != "past")
+
+
 def with_ties(game: Game, lists: Sequence[RestrictionList]) -> tuple[RestrictionList, ...]:
     """These lists with their entries tied to the printings they mean."""
     codes = codes_of_entries(game, {each.slug for each in lists})

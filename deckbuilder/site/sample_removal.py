@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import NamedTuple
 
-from deckbuilder.catalog import publishing
+from deckbuilder.catalog import imports, publishing
 from deckbuilder.catalog.indexing import Progress, no_progress
 from deckbuilder.catalog.models import Printing
 from deckbuilder.catalog.publishing import CatalogChange, Overtaken
+from deckbuilder.catalog.selectors import lists_that_count
 from deckbuilder.catalog.services import retry_if_overtaken
 from deckbuilder.decks.models import Deck
 from deckbuilder.decks.selectors import codes_in_use
@@ -15,6 +17,7 @@ from deckbuilder.events.selectors import cards_in_lists
 from deckbuilder.site import samples
 from games.engine.model.cards import SAMPLE
 from games.engine.model.game import Game
+from games.engine.rules.listed_changes import ListedChange, State, listed_changes
 
 
 class OnlySamples(Exception):
@@ -23,12 +26,14 @@ class OnlySamples(Exception):
 
 class Plan(NamedTuple):
     """What removing the samples of a game does. `decks`: how many are deleted; `deleted` and `retired`: printings by
-    number, the latter being in decks or submitted lists; `others`: whether other cards remain in print."""
+    number, the latter being in decks or submitted lists; `others`: whether other cards remain in print; `listed`: what
+    happens to cards on restriction lists."""
 
     decks: int
     deleted: tuple[str, ...]
     retired: tuple[str, ...]
     others: bool
+    listed: tuple[ListedChange, ...] = ()
 
     @property
     def anything(self) -> bool:
@@ -46,7 +51,15 @@ def plan(game: Game) -> Plan:
     for code, key in sample_printings:
         (to_retire if code in codes or key in keys else to_delete).append(code)
     others = printings.filter(retired=False).exclude(facts__set=SAMPLE).exists()
-    return Plan(decks.count() if to_delete or to_retire else 0, tuple(to_delete), tuple(to_retire), others)
+    listed = _listed_changes(game, to_delete, to_retire)
+    return Plan(decks.count() if to_delete or to_retire else 0, tuple(to_delete), tuple(to_retire), others, listed)
+
+
+def _listed_changes(game: Game, deleted: Collection[str], retired: Collection[str]) -> tuple[ListedChange, ...]:
+    before = imports.existing(game)
+    left = {code: each for code, each in before.printings.items() if code not in set(deleted)}
+    now, then = State(game, before.printings, before.retired), State(game, left, before.retired | set(retired))
+    return listed_changes(lists_that_count(game), now, then)
 
 
 def remove(game: Game, progress: Progress = no_progress) -> Plan:

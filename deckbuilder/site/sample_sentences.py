@@ -3,6 +3,8 @@
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from deckbuilder.catalog.import_sentences import LIST_WARNINGS
+from deckbuilder.catalog.imports import warning_of
 from deckbuilder.site.sample_removal import Plan
 
 
@@ -12,6 +14,10 @@ def only_samples() -> str:
 
 def removal_preview(plan: Plan) -> list[str]:
     """The effects of removing, a sentence each."""
+    return [*_counts(plan), *(LIST_WARNINGS[each.kind](warning_of(each)) for each in plan.listed)]
+
+
+def _counts(plan: Plan) -> list[str]:
     return _format_counts(
         (
             plan.decks,

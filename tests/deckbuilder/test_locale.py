@@ -207,10 +207,10 @@ def test_a_wrong_cell_is_told_in_chinese(code, language):
     assert english(told) == []
 
 
-@pytest.mark.parametrize("code", import_sentences.WARNINGS)
+@pytest.mark.parametrize("code", [*import_sentences.WARNINGS, *import_sentences.LIST_WARNINGS])
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
 def test_what_is_to_be_looked_at_is_told_in_chinese(code, game, language):
-    found = {"code": code, "column": "rarity", "name": "雪女", "values": {"1": ("甲",), "": ("乙",)}}
+    found = {"code": code, "column": "rarity", "name": "雪女", "values": {"1": ("甲",), "": ("乙",)}, "lists": ["甲"]}
     told = import_sentences.warning(found, game)
     assert english(told, besides="rarity" if code == "unknown-column" else "") == []
 

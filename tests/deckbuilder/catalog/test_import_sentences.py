@@ -8,6 +8,7 @@ from deckbuilder.catalog import import_sentences as sentences
 from games.engine.reading.catalog_files import CODES
 from games.engine.reading.catalog_plan import WARNINGS
 from games.engine.reading.catalog_rows import PROBLEMS
+from games.engine.rules.listed_changes import KINDS
 from tests.deckbuilder.catalog.import_examples import GAME
 
 FILE_CODES = {**CODES, **files.CODES}
@@ -81,6 +82,15 @@ def test_the_sentence_of_a_warning_names_card_and_column(code):
     assert "{" not in told
     assert "tribute" in told.lower()
     assert ("雪女" in told) is (code != "unknown-column")
+
+
+@pytest.mark.parametrize("code", KINDS)
+def test_the_sentence_about_a_listed_card_names_it_and_its_lists(code):
+    change = {"code": code, "column": "name", "name": "雪女", "values": {"雪姬": ("A-1",)}}
+    sentence = sentences.warning(change | {"lists": ["League 1", "Cup 2"]}, GAME)
+    assert "{" not in sentence
+    assert "雪女 is on League 1, Cup 2" in sentence
+    assert ("雪姬" in sentence) is (code not in ("listed-retired", "listed-deleted"))
 
 
 @pytest.mark.parametrize("code", sentences.UPLOAD_ERRORS)

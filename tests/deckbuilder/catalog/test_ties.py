@@ -9,12 +9,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from deckbuilder.catalog import imports, publishing
+from deckbuilder.catalog.import_lines import as_csv, as_text
 from deckbuilder.catalog.models import Card, ListTies, Printing, RestrictionList
 from deckbuilder.catalog.publishing import CatalogChange
 from deckbuilder.catalog.selectors import cards_on, restriction_lists
 from deckbuilder.catalog.services import rebuild_cards
 from deckbuilder.decks.loading import to_deck
 from deckbuilder.decks.selectors import verdict_on
+from deckbuilder.site import sample_removal
+from deckbuilder.site.sample_sentences import removal_preview
 from games.registry import get
 from tests.deckbuilder.base import XLW, SiteTest
 
@@ -94,6 +97,36 @@ class RenamedTest(SiteTest):
         take(f"NEW-1,{other.name},unit")
         take("XLW-S005,敲碗小鬼,unit")
         assert forbidden() == before
+
+
+class PreviewTest(SiteTest):
+    """Before a file is applied, the report says what it does to cards on lists."""
+
+    def report(self, *lines, header="code,name,kind", **options):
+        return imports.preview(GAME, "\n".join((header, *lines)).encode(), "cards.csv", **options).as_json()
+
+    def test_a_listed_card_that_gets_another_name_is_reported_with_its_lists(self):
+        write_list(limits={FOX: 0, AUNT: 1})
+        write_list(limits={FOX: 0}, version="0", effective_from=date(2023, 3, 1))
+        report = self.report("XLW-S005,敲碗的小鬼,unit", "XLW-S001,提燈小狐狸,unit", "XLW-S097,提燈小狐狸,unit")
+        (warning,) = [each for each in report["warned"] if each["code"].startswith("listed-")]
+        assert (warning["code"], warning["name"], warning["lists"]) == ("listed-renamed", FOX, ["League 1"])
+        assert warning["rows"] == [3, 4]
+        assert report["counts"]["warned"] == len(report["warned"])
+        text = "\n".join(as_text(report, GAME))
+        assert f"row 3–4: {FOX} is on League 1 and gets the name 提燈小狐狸." in text
+        assert "League 1" in as_csv(report, GAME).decode()
+
+    def test_a_complete_catalog_that_retires_it_is_too(self):
+        write_list(limits={FOX: 0})
+        report = self.report("XLW-S005,敲碗小鬼,unit", complete=True)
+        assert [each["code"] for each in report["warned"] if each["code"].startswith("listed-")] == ["listed-retired"]
+
+    def test_removing_the_samples_says_which_lists_lose_a_card(self):
+        write_list(limits={FOX: 0})
+        take("NEW-1,新妖怪,unit")
+        sentences = removal_preview(sample_removal.plan(GAME))
+        assert f"{FOX} is on League 1 and is deleted. The list then names no card here." in sentences
 
 
 class TiedTest(SiteTest):
