@@ -95,8 +95,11 @@ def _damage(action: str, situation: Situation, steps: list[Fact]) -> int:
 
 
 def _healing(damage: int, situation: Situation) -> int:
-    """How much healing is used: at most what is available, and at most the damage (四.六). Raises Excess."""
+    """How much healing is used: at most what is available, and at most the damage. A role has at most two, unless a skill
+    says otherwise (四.六). Raises Excess."""
     spent_healing, available = situation.number("target.healing_used"), situation.number("target.healing")
+    if available > (limit := situation.number("target.healing_limit")):
+        raise Excess("target.healing", limit)
     if spent_healing > min(available, damage):
         raise Excess("target.healing_used", min(available, damage))
     return spent_healing
@@ -181,6 +184,13 @@ BATTLE = Battle(
                 Field("hand", Text("Cards in hand", "手牌數"), required=True, max=MAX),
                 Field("limit", Text("Hand limit", "手牌上限"), default=6, max=MAX, seldom=True),
                 Field("healing", Text("Healing", "治療"), default=0, max=MAX),
+                Field(
+                    "healing_limit",
+                    Text("Healing limit", "治療上限"),
+                    default=2,
+                    max=MAX,
+                    seldom=True,
+                ),
                 Field("healing_used", Text("Healing that is used", "使用的治療"), default=0, max=MAX),
                 Field("morale", Text("Morale of their side", "該方士氣"), default=15, min=1, max=18, seldom=True),
             ),

@@ -30,6 +30,7 @@ SHIELD = Option("shield", word="护盾")
 REGENERATE = Option("regenerate", word="再生")
 REGENERATED = Option("regenerated", Text("Has regenerated this turn", "本回合已再生過"))
 ASLEEP = Option("asleep", Text("Asleep", "沉睡"))
+LAST = Option("last", Text("Last minion on its board", "場上最後一名隨從"))
 ATTACKER_STATES = (
     SHIELD,
     REGENERATE,
@@ -38,6 +39,7 @@ ATTACKER_STATES = (
     Option("again_used", Text("Has attacked again this turn", "本回合已再動過")),
     Option("woken", Text("Woken this turn", "本回合剛喚醒")),
     ASLEEP,
+    LAST,
 )
 
 
@@ -146,9 +148,20 @@ def _afterwards(situation: Situation, fallen: list[str]) -> list[Fact]:
             else fact("may", "4.2", who="attacker", what="attack_again")
         )
     for side, player in (("defender", "defending_player"), ("attacker", "attacking_player")):
-        if side in fallen and not situation.has(f"{side}.state", "asleep"):
-            after.append(fact("may", "2.3.1", who=player, what="refill"))
+        if side in fallen:
+            after += _without(side, player, situation)
     return after
+
+
+def _without(side: str, player: str, situation: Situation) -> list[Fact]:
+    """What follows for the player of a fallen minion: only one that was awake is replaced, and a player with no minion
+    who cannot replace it has lost (2.3.1, 3)."""
+    asleep, last = (situation.has(f"{side}.state", each) for each in ("asleep", "last"))
+    if asleep:
+        return [fact("loses-game", "3", who=player)] if last else []
+    if last:
+        return [fact("may", "2.3.1, 3", who=player, what="refill_last")]
+    return [fact("may", "2.3.1", who=player, what="refill")]
 
 
 def _needs(own: int, other: int) -> list[Fact]:
@@ -190,7 +203,7 @@ BATTLE = Battle(
             "defender",
             Text("Defender", "防守方隨從"),
             Text("As defender", "當防守方"),
-            (SHIELD, REGENERATE, REGENERATED, ASLEEP),
+            (SHIELD, REGENERATE, REGENERATED, ASLEEP, LAST),
             optional=True,
         ),
         Side(
@@ -209,6 +222,10 @@ BATTLE = Battle(
         "face_down": Text("face down again", "重新蓋回背面"),
         "attack_again": Text("attack one more target, which may be the hero", "再攻擊一個目標，可以是英雄"),
         "refill": Text("put a minion from hand in its place, asleep", "從手牌放一名隨從，以沉睡狀態補到該位置"),
+        "refill_last": Text(
+            "put a minion from hand in its place, asleep, or else loses the game",
+            "從手牌放一名隨從，以沉睡狀態補到該位置，否則落敗",
+        ),
         "attacking_player": Text("Attacking player", "進攻方玩家"),
         "defending_player": Text("Defending player", "防守方玩家"),
         "wins_fight": Text("to win the fight", "才能戰勝"),

@@ -148,11 +148,18 @@ def _fight(targets: list[str], situation: Situation, steps: list[Fact]) -> Resul
     outcome += [fact("stays", "十一.6.5", who=side) for side in (*targets, "attacker") if side not in destroyed]
     if "attacker" not in destroyed:
         if beaten_sides and situation.has("attacker.traits", "ambush"):
-            outcome.append(fact("may", f"{AMBUSH} 1", who="attacker", what="return"))
+            outcome.append(_ambush(situation))
         outcome.append(fact("becomes", "十一.6.6", who="attacker", what="sideways"))
     outcome += _scores(destroyed, situation)
     outcome += _needs(unbeaten_sides, own, situation)
     return Result(tuple(steps), tuple(outcome), _favour(destroyed), figures if len(targets) == 1 else ())
+
+
+def _ambush(situation: Situation) -> Fact:
+    """A unit that wins may return to the hand; of a combined one only the upper card does."""
+    if situation.has("attacker.traits", "combined"):
+        return fact("may", f"{AMBUSH} 1, {AMBUSH} 4", who="attacker", what="return_upper")
+    return fact("may", f"{AMBUSH} 1", who="attacker", what="return")
 
 
 def _attack(side: str, situation: Situation, steps: list[Fact]) -> int:
@@ -302,6 +309,10 @@ BATTLE = Battle(
         "nobody_ahead": Text("there is no enemy unit ahead", "前方沒有敵方單位"),
         "empty_place": Text("there is no unit in the place it targets", "指定的位置沒有單位"),
         "return": Text("return to its owner’s hand as a successful ambush", "回到手牌，視為偷襲成功"),
+        "return_upper": Text(
+            "return its upper card to the owner’s hand as a successful ambush; the rest is turned upright and stays",
+            "讓上方單位回到手牌，視為偷襲成功；其餘轉正後留在原位置",
+        ),
         "as_much": Text("equal attack is enough for the attacker", "攻擊力相同時進攻方成功"),
         "attacking_player": Text("Attacking player", "進攻方玩家"),
         "defending_player": Text("Defending player", "防守方玩家"),

@@ -6,6 +6,7 @@ it, or after `not` the beginning of what is not. `usual` are the values of all s
 
 import pytest
 
+from games.engine.model.battle_situation import Excess
 from tests.games.battles import resolve, rows, told
 
 
@@ -16,3 +17,10 @@ def test_the_rulebook_says(slug, situation, says):
         assert [each for each in found if each.startswith(says.removeprefix("not "))] == []
     else:
         assert says in found
+
+
+def test_a_role_has_at_most_two_healing_unless_a_skill_says_otherwise():
+    """星杯 四.六."""
+    with pytest.raises(Excess) as error:
+        resolve("asteriated-grail", "target.hand=4 target.healing=3")
+    assert (error.value.name, error.value.most) == ("target.healing", 2)
