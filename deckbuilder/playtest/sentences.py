@@ -105,12 +105,31 @@ class Log:
 
     def _line(self, record: Record) -> LogLine:
         text = self._text(record)
-        rest = _("; ").join(self._moves(record))
+        rest = _("; ").join([*self._moves(record), *self._counters(record)])
         between = _(" ") if text.endswith((".", "。")) else " " if rest.startswith("→") or not text else _("; ")
         notes = [_("Free move")] if record.free and record.op == "move" else []
+        notes += [_("By hand")] if record.op in ("count", "token") else []
         notes += [_("Pilot")] if record.pilot else []
         notes += [crowd_note(zone) for zone in self.board.zones if zone.slug in record.over]
-        return LogLine(f"{text}{between}{rest}".strip() if rest else text, tuple(notes))
+        line = f"{text}{between}{rest}".strip() if rest else text
+        return LogLine(self._with_ending(line, record), tuple(notes))
+
+    def _with_ending(self, line: str, record: Record) -> str:
+        """The line, and that the game is won or over with it."""
+        if record.op == "ready" or record.name not in ("won", "over"):
+            return line
+        ending = (
+            _("Won in turn {number}.").format(number=record.turn) if record.name == "won" else _("The game is over.")
+        )
+        return f"{line}{_(' ') if line.endswith(('.', '。')) else _('; ')}{ending}"
+
+    def _counters(self, record: Record) -> Iterator[str]:
+        """The counters that changed, but for one whose change the record is itself."""
+        for counter in self.board.counters:
+            for slug, before, after in record.counters:
+                if slug == counter.slug and not (record.op == "count" and record.name == slug):
+                    words = {"name": read(counter.label), "before": before, "after": after}
+                    yield _("{name} {before} → {after}").format(**words)
 
     def _text(self, record: Record) -> str:
         return getattr(self, f"_{record.op}", self._other)(record)
@@ -135,10 +154,16 @@ class Log:
         return _(" ").join(filter(None, (_("The game is over before the first turn."), read(self.board.setup_rule))))
 
     def _begin(self, record: Record) -> str:
-        return _("Turn {number} begins.").format(number=record.turn)
+        text = _("Turn {number} begins.").format(number=record.turn)
+        if not record.cards:
+            return text
+        return text + _(" ") + _("Turned upright: {cards}.").format(cards=self._cards_of(record))
 
     def _end(self, record: Record) -> str:
-        return _("Turn {number} ends.").format(number=record.turn)
+        text = _("Turn {number} ends.").format(number=record.turn)
+        if not record.cards:
+            return text
+        return text + _(" ") + _("Attacks: {cards}.").format(cards=self._cards_of(record))
 
     def _play(self, record: Record) -> str:
         verb = self._verb(record)
@@ -247,7 +272,7 @@ class Log:
         return number in record.down and self._zone_at(number, source) is self._zone_at(number, target)
 
     def _verb(self, record: Record) -> BoardVerb:
-        return next(each for each in self.board.verbs if each.slug == record.verb)
+        return next(each for each in self.board.all_verbs if each.slug == record.verb)
 
     def _zone(self, move: Move, place: str) -> BoardZone | None:
         return self._zone_at(move.number, place)

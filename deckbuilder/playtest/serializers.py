@@ -229,11 +229,17 @@ class PositionSerializer(serializers.Serializer):
     counters = TableCounterSerializer(many=True)
     zones = TableZoneSerializer(many=True)
     actions = OfferedActionSerializer(many=True, help_text="Those of a single card are with the card.")
+    attackers = serializers.SerializerMethodField(
+        help_text="The numbers of the cards that attack when the turn ends: none that lies sideways."
+    )
     lines = LogLineSerializer(many=True, help_text="What the operation did.")
     branches = serializers.ListField(child=serializers.IntegerField())
     percentiles = PercentileSerializer(
         many=True, help_text="Empty until the game was compared with a simulation, as its page does."
     )
+
+    def get_attackers(self, page: TablePage) -> list[int]:
+        return [card.number for card in page.attackers if card.number is not None]
 
     def get_operation(self, page: TablePage) -> dict[str, Any]:
         return {} if self.context.get("spectator") else page.node.operation

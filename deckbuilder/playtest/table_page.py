@@ -117,6 +117,8 @@ class Question:
 
 @dataclass(frozen=True)
 class TablePage:
+    """`attackers`: the cards that attack when the turn ends."""
+
     playtest: Playtest
     node: PlaytestNode
     stage: str
@@ -134,6 +136,7 @@ class TablePage:
     branches: tuple[int, ...] = field(default=())
     percentiles: tuple[ShownPercentile, ...] = ()
     setup_rule: str = ""
+    attackers: tuple[TableCard, ...] = ()
 
     @property
     def lines(self) -> tuple[LogLine, ...]:
@@ -187,6 +190,7 @@ def _page(
         branches=tuple(next_ones),
         percentiles=shown_percentiles(playtest, reached),
         setup_rule=read(game.board.setup_rule) if position.stage in ("setup", "over") and not table.turn else "",
+        attackers=tuple(map(table.card, game.attacking(position))),
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
+from collections.abc import Sequence
 from threading import local
 from typing import TYPE_CHECKING, Any
 
@@ -70,7 +71,14 @@ def to_records(data: list[list[Any]]) -> tuple[Record, ...]:
             free,
             pilot,
             tuple(over),
-            *map(tuple, down),  # not in games of older versions
+            *_later_fields(*rest),
         )
-        for op, turn, verb, cards, moves, number, name, free, pilot, over, *down in data
+        for op, turn, verb, cards, moves, number, name, free, pilot, over, *rest in data
     )
+
+
+def _later_fields(
+    down: Sequence[int] = (), counters: Sequence[tuple[str, int, int]] = ()
+) -> tuple[tuple[int, ...], tuple[tuple[str, int, int], ...]]:
+    """The last fields of a record, which older versions did not store."""
+    return tuple(down), tuple((slug, before, after) for slug, before, after in counters)

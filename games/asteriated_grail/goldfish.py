@@ -254,12 +254,17 @@ def use(t: Table, c: int) -> int:
 
 def gain_stones(t: Table, gems: int, crystals: int) -> None:
     """As many as there is room for, gems before crystals (四.一)."""
-    more = min(gems, STONES - stones(t))
+    more = min(gems, room_for_stones(t))
     t.var[GEMS] += more
     t.var[AVAILABLE] += more
-    more = min(crystals, STONES - stones(t))
+    more = min(crystals, room_for_stones(t))
     t.var[CRYSTALS] += more
     t.var[AVAILABLE] += more
+
+
+def room_for_stones(t: Table) -> int:
+    """How many more stones fit; a player may have laid down more than the rules do."""
+    return max(STONES - stones(t), 0)
 
 
 def spend(t: Table, count: int) -> None:

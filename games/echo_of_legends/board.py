@@ -66,4 +66,5 @@ BOARD = Board(
         ja="場に従者がいなければただちに敗北します。（2.1.1）",
     ),
     unaided={"to_place": nothing_to_place},
+    attackers={"awake": "attack"},
 )

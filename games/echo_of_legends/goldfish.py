@@ -242,13 +242,18 @@ def choose(t: Table) -> int:
 def end_turn(t: Table) -> None:
     """Minions awake since an earlier turn attack the hero; the hand is cut to eight (2.1.2)."""
     for c in range(len(t.hand)):
-        t.var[SCORE] += t.awake[c] * t.attack[c]
+        t.var[SCORE] += t.attack[c] * attackers(t, c)
         t.awake[c] += t.fresh[c]
         t.fresh[c] = 0
     over = total(t.hand) - HAND_LIMIT
     while over > 0:
         discard(t)
         over -= 1
+
+
+def attackers(t: Table, c: int) -> int:
+    """The copies that attack the hero: none that woke this turn."""
+    return t.awake[c]
 
 
 def discard(t: Table) -> None:

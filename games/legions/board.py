@@ -8,12 +8,26 @@ from games.engine.play.boards import (
     BoardVerb,
     BoardZone,
     PlayerChoice,
+    PlayerVerb,
     hand_zone,
     library_zone,
 )
 from games.engine.play.table import SCORE
 from games.engine.texts.text import Text
-from games.legions.goldfish import AWAKE, LENT, LORD, LORDS, MINION, MINIONS, PLACED, STANDBY, UPON, ZONE
+from games.legions.goldfish import (
+    AWAKE,
+    LENT,
+    LORD,
+    LORDS,
+    MINION,
+    MINIONS,
+    PLACED,
+    STANDBY,
+    UPON,
+    ZONE,
+    can_exhaust_master,
+    exhaust_master,
+)
 
 UNITS = ("board", "fresh")
 PLACED_NOW = {"fresh": Text("placed this turn", "本回合放置", ja="このターンに配置")}
@@ -23,6 +37,10 @@ def recount(t: Any) -> None:
     """Minions and lords on the table."""
     for kind, counter in ((MINION, PLACED), (LORD, LORDS)):
         t.var[counter] = sum(t.board[c] + t.fresh[c] for c in range(len(t.hand)) if t.kind[c] == kind)
+
+
+def left_active(t: Any) -> None:
+    """What the end of a turn does with the master of a player."""
 
 
 def waiting(step: int, roman: str) -> BoardZone:
@@ -70,7 +88,7 @@ BOARD = Board(
         BoardCounter("master-cores", Text("Cores on the master", "君主上的魔法核", ja="マスター上のコア"), UPON),
         BoardCounter("cores", Text("Core zone", "魔法核放置區", ja="コアゾーン"), ZONE),
         BoardCounter("lord-cores", Text("Cores on lords", "領主上的魔法核", ja="ロード上のコア"), LENT),
-        BoardCounter("awakened", Text("Awakened", "覺醒", ja="覚醒"), AWAKE),
+        BoardCounter("awakened", Text("Awakened", "覺醒", ja="覚醒"), AWAKE, high=1),
         BoardCounter("damage", Text("Damage dealt", "造成的傷害", ja="与えたダメージ"), SCORE),
     ),
     choices=(
@@ -86,4 +104,17 @@ BOARD = Board(
         ("wait4", "wait3"),
     ),
     recount=recount,
+    unaided={"exhaust_master": left_active},
+    own_verbs=(
+        PlayerVerb(
+            "exhaust",
+            Text("Exhaust the master for a core", "君主轉為疲勞，獲得一枚魔法核", ja="マスターを疲労させてコアを得る"),
+            "覺醒模式",
+            place="",
+            do=exhaust_master,
+            is_possible=can_exhaust_master,
+        ),
+    ),
+    attackers={"board": "atk", "fresh": "assault"},
+    refreshed=UNITS,
 )

@@ -44,9 +44,10 @@ LIFE, CORES = 20, 12
 DEALT, LATE = 5, 3
 """Cores on the master, and the wait place of the one that the second player moves (遊戲的準備)."""
 
-UPON, WAITING, ZONE, LENT, AWAKE, EXCHANGED, PLACED, LORDS = range(OWN, OWN + 8)
+UPON, WAITING, ZONE, LENT, AWAKE, EXCHANGED, PLACED, LORDS, EXHAUSTED = range(OWN, OWN + 9)
 """Cores on the master, and the place of the one that waits; cores in the core zone, spent or not, and on lords; 1 when
-the master is awakened, and when the turn's exchange is done or past; minions and lords on the board."""
+the master is awakened, and when the turn's exchange is done or past; minions and lords on the board; 1 when the
+master was exhausted this turn."""
 
 UNLOCK, USE, EXCHANGE, DISMISS = range(4)
 
@@ -190,6 +191,7 @@ def begin_turn(t: Table) -> None:
         t.var[AWAKE] = 1
     t.var[AVAILABLE] = t.var[ZONE]
     t.var[EXCHANGED] = 0
+    t.var[EXHAUSTED] = 0
     if draw(t, DRAW) < DRAW:
         t.var[OVER] = 1
 
@@ -336,7 +338,8 @@ def weakest(t: Table) -> int:
 def end_turn(t: Table) -> None:
     """All attack; an awakened master is exhausted for a core; what waits moves one place."""
     attack(t)
-    t.var[UPON] += t.var[AWAKE]
+    if can_exhaust_master(t):
+        exhaust_master(t)
     for c in range(len(t.hand)):
         t.standby[c] += t.wait1[c]
         t.wait1[c] = t.wait2[c]
@@ -352,11 +355,26 @@ def end_turn(t: Table) -> None:
 
 
 def attack(t: Table) -> None:
-    """Every unit hits the master, those placed this turn only with 強襲 (卡牌攻擊)."""
+    """Every unit that can hits the master (卡牌攻擊); those placed this turn were for the last time."""
     for c in range(len(t.board)):
-        t.var[SCORE] += t.atk[c] * (t.board[c] + t.assault[c] * t.fresh[c])
+        t.var[SCORE] += t.atk[c] * attackers(t, c)
         t.board[c] += t.fresh[c]
         t.fresh[c] = 0
+
+
+def attackers(t: Table, c: int) -> int:
+    """The copies that attack: those placed this turn only with 強襲."""
+    return t.board[c] + t.assault[c] * t.fresh[c]
+
+
+def can_exhaust_master(t: Table) -> bool:
+    return t.var[AWAKE] == 1 and t.var[EXHAUSTED] == 0
+
+
+def exhaust_master(t: Table) -> None:
+    """An awakened master is exhausted, and a core put on it (覺醒模式)."""
+    t.var[UPON] += 1
+    t.var[EXHAUSTED] = 1
 
 
 def crowd_out(t: Table) -> None:

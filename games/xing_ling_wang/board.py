@@ -1,6 +1,7 @@
 """星靈王's table: five battle lanes with a front and a back row, and the Little Travellers of the forest."""
 
 from games.engine.play.boards import (
+    MAX_COUNTER,
     Board,
     BoardCounter,
     BoardToken,
@@ -12,7 +13,7 @@ from games.engine.play.boards import (
 )
 from games.engine.play.table import SCORE
 from games.engine.texts.text import Text
-from games.xing_ling_wang.goldfish import LEFT, PLACES, REWARD, TRAVELLERS, count_score
+from games.xing_ling_wang.goldfish import CORRECTION, LEFT, PLACES, REWARD, TRAVELLERS, count_score
 
 BOARD = Board(
     zones=(
@@ -32,7 +33,7 @@ BOARD = Board(
         ),
     ),
     counters=(
-        BoardCounter("score", Text("Score", "分數", ja="得点"), SCORE),
+        BoardCounter("score", Text("Score", "分數", ja="得点"), SCORE, by_hand=CORRECTION, low=-MAX_COUNTER),
         BoardCounter("rewards", Text("Rewards", "獎勵", ja="報酬"), REWARD),
         BoardCounter("countdown", Text("Your turns left", "我方剩餘回合", ja="残りの自分のターン"), LEFT),
     ),

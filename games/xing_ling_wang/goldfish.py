@@ -39,8 +39,9 @@ HAND, DRAW, HAND_LIMIT, PLACES, GOAL = OPENING.hand, OPENING.draw, 10, 10, 15
 COUNTDOWN = 5
 """Turns of both players together after the end phase with an empty deck (三.1)."""
 
-TRAVELLERS, REWARD, SUMMONED, FORMED, LEFT = range(OWN, OWN + 5)
-"""小旅人 on the board; rewards; 1 when the turn's summon, and its formation, is done; own turns left to the end."""
+TRAVELLERS, REWARD, SUMMONED, FORMED, LEFT, CORRECTION = range(OWN, OWN + 6)
+"""小旅人 on the board; rewards; 1 when the turn's summon, and its formation, is done; own turns left to the
+end; what a player corrected the score by."""
 
 PLAY, TRAVELLER = range(2)
 
@@ -275,7 +276,7 @@ def discard(t: Table) -> None:
 
 def count_score(t: Table) -> None:
     """Units on the board and rewards."""
-    score = t.var[REWARD]
+    score = t.var[REWARD] + t.var[CORRECTION]
     for c in range(len(t.board)):
         score += t.board[c] * t.score[c]
     t.var[SCORE] = score

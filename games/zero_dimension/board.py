@@ -13,7 +13,7 @@ from games.engine.play.boards import (
 )
 from games.engine.play.table import AVAILABLE, SCORE, USED
 from games.engine.texts.text import Text
-from games.zero_dimension.goldfish import CHARACTER, CHARACTERS, EQUIPMENT, EQUIPPED
+from games.zero_dimension.goldfish import CHARACTER, CHARACTERS, EQUIPMENT, EQUIPPED, LIFE
 
 FIELD = ("board", "fresh")
 ARRIVED = {"fresh": Text("arrived this turn", "本回合登場", "本回合登场", "このターンに登場")}
@@ -63,9 +63,11 @@ BOARD = Board(
     counters=(
         BoardCounter("resources", Text("Resources this turn", "本回合資源", ja="このターンのリソース"), AVAILABLE),
         BoardCounter("spent", Text("Resources used", "已用資源", ja="使ったリソース"), USED),
-        BoardCounter("lives", Text("Life cards turned", "翻開的生命牌", ja="めくったライフ"), SCORE),
+        BoardCounter("lives", Text("Life cards turned", "翻開的生命牌", ja="めくったライフ"), SCORE, high=LIFE + 1),
     ),
     choices=(PlayerChoice("discard", "hand", "grave", Text("Hand limit", "手牌上限", ja="手札の上限"), "408"),),
     advance=(("fresh", "board"),),
     recount=recount,
+    attackers={"board": "attacks", "fresh": "rush"},
+    refreshed=FIELD,
 )

@@ -85,7 +85,7 @@ class Table(NamedTuple):
     cost: Ints
     own_cost: Ints  # how many of the cost are of its colour
     attacks: Ints  # 1 where it can attack at all
-    rush: Ints  # 1 where it can in the turn it arrives
+    rush: Ints  # 1 where it attacks in the turn it arrives
     draws: Ints
     gain: Ints
     damage: Ints
@@ -108,7 +108,7 @@ def table(cards: Sequence[Card], deck: Deck, common: Mapping[str, Any]) -> Table
         cost=facts(cards, cost),
         own_cost=facts(cards, own_cost),
         attacks=facts(cards, attacks),
-        rush=facts(cards, rush),
+        rush=facts(cards, lambda card: attacks(card) and rush(card)),
         draws=facts(cards, effect("draw")),
         gain=facts(cards, effect("resource")),
         damage=facts(cards, effect("score")),
@@ -256,7 +256,7 @@ def play(t: Table, action: int) -> None:
         pay(t, c)
         arrive(t, c)
         add_resources(t, t.gain[c])
-        t.var[SCORE] = min(t.var[SCORE] + t.damage[c], LIFE)
+        t.var[SCORE] = max(t.var[SCORE], min(t.var[SCORE] + t.damage[c], LIFE))
         pull(t, t.draws[c])
 
 
@@ -356,7 +356,7 @@ def end_turn(t: Table) -> None:
     """Who can attacks: six attacks take the lives and one more wins (101); the hand is cut to six (408)."""
     hits = 0
     for c in range(len(t.hand)):
-        hits += t.attacks[c] * (t.board[c] + t.rush[c] * t.fresh[c])
+        hits += attackers(t, c)
         t.board[c] += t.fresh[c]
         t.fresh[c] = 0
     t.var[SCORE] = min(t.var[SCORE] + hits, LIFE + 1)
@@ -364,6 +364,11 @@ def end_turn(t: Table) -> None:
     while over > 0:
         discard(t)
         over -= 1
+
+
+def attackers(t: Table, c: int) -> int:
+    """The copies that attack: those that arrived this turn only with 突袭."""
+    return t.attacks[c] * t.board[c] + t.rush[c] * t.fresh[c]
 
 
 def discard(t: Table) -> None:

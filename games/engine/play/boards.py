@@ -18,6 +18,8 @@ Face = Literal["", "down", "turned"]
 """How a card lies: upright, face down or sideways."""
 
 LIBRARY = "library"
+MAX_COUNTER = 999
+
 GONE = "gone"
 """Where tokens are that left the table."""
 
@@ -52,11 +54,18 @@ class BoardZone:
 
 @dataclass(frozen=True)
 class BoardCounter:
-    """A number beside the cards: `index` is its place in `var`."""
+    """A number beside the cards: `index` is its place in `var`.
+
+    `by_hand`: the place that a player's change is added to, where the number itself is counted anew at every step.
+    `low`, `high`: a player sets it to no less and no more.
+    """
 
     slug: str
     label: Text
     index: int
+    by_hand: int | None = None
+    low: int = 0
+    high: int = MAX_COUNTER
 
 
 @dataclass(frozen=True)
@@ -113,6 +122,17 @@ def no_recount(t: Any) -> None:
 
 
 @dataclass(frozen=True)
+class PlayerVerb(BoardVerb):
+    """An action without a card that the goldfish's steps do by themselves for the pilot, but leave to a player.
+
+    `do` does it where it `is_possible`, both on the goldfish's table.
+    """
+
+    do: Callable[[Any], None] = no_recount
+    is_possible: Callable[[Any], bool] = always
+
+
+@dataclass(frozen=True)
 class Board:
     """The table of one game.
 
@@ -120,7 +140,9 @@ class Board:
     a turn, the first first. `passing`: of players with a hand each. `recount`: derives what the table counts from where
     the cards are, after a move by hand. `setup`: verbs for the time between the mulligan and the first turn, which then
     ends when the player says so; `setup_rule`: what must be done then, in a sentence; `unaided`: steps of the goldfish
-    that leave these to the player.
+    that leave these to the player; `own_verbs`: actions that are the player's alone, see PlayerVerb. `attackers`: by
+    place, the fact of a card type that lets its cards there attack at the end of a turn, if they lie upright.
+    `refreshed`: places whose cards turn upright as a turn begins.
     """
 
     zones: tuple[BoardZone, ...]
@@ -134,6 +156,13 @@ class Board:
     setup: tuple[str, ...] = ()
     setup_rule: Text | None = None
     unaided: Mapping[str, Callable[..., Any]] = field(default_factory=dict)
+    own_verbs: tuple[PlayerVerb, ...] = ()
+    attackers: Mapping[str, str] = field(default_factory=dict)
+    refreshed: tuple[str, ...] = ()
+
+    @property
+    def all_verbs(self) -> tuple[BoardVerb, ...]:
+        return (*self.verbs, *self.own_verbs)
 
     def zone_of(self, place: str, kind: str) -> BoardZone | None:
         """Where a card of that kind lies that is at a place of the goldfish's table; None for no part of the table.

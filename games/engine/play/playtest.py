@@ -13,7 +13,7 @@ from dataclasses import replace
 from typing import Any, NamedTuple, cast, get_args
 
 from games.engine.model.cards import Card
-from games.engine.play.boards import GONE, LIBRARY, Board, BoardVerb, BoardZone, Face, PlayerChoice
+from games.engine.play.boards import GONE, LIBRARY, Board, BoardVerb, BoardZone, Face, PlayerChoice, PlayerVerb
 from games.engine.play.compiling import bind
 from games.engine.play.goldfish import take_turn
 from games.engine.play.limits import MAX_CARDS, MAX_TURNS
@@ -40,6 +40,7 @@ from games.engine.play.table import (
     mulligan,
     redraw,
     set_aside,
+    settle,
     shuffle_in,
     total,
     with_lists,
@@ -55,7 +56,10 @@ class Record(NamedTuple):
     `cards`: the numbers of the cards it names.
 
     `number`: what a die shows or a counter has now; `free`: it is no step of the rules; `over`: zones that hold more
-    than fits after cards came to them; `down`: those of the cards named or moved that lay face down before.
+    than fits after cards came to them; `down`: those of the cards named or moved that lay face down before;
+    `counters`: the board's counters that it changed, with the numbers before and after. The cards named at the end of a
+    turn are those that attacked, at its beginning those that were turned upright; `name` is "over" or "won" where the
+    game is from then on.
     """
 
     op: str
@@ -69,6 +73,7 @@ class Record(NamedTuple):
     pilot: bool = False
     over: tuple[str, ...] = ()
     down: tuple[int, ...] = ()
+    counters: tuple[tuple[str, int, int], ...] = ()
 
 
 class Outcome(NamedTuple):
@@ -101,6 +106,8 @@ class Playtest:
         self.prefer: list[int] = []
         self.records: list[Record] = []
         self.down: set[int] = set()
+        self.counters: dict[str, int] = {}
+        self.attackers: tuple[int, ...] = ()
         self.shuffle = shuffle or shuffle_of(self.t)
         self.hand = hand
         self._steps = self._bind_steps({})
@@ -112,6 +119,8 @@ class Playtest:
     def _bind_steps(self, names: Mapping[str, Any]) -> dict[str, Callable[..., Any]]:
         """The goldfish's steps, with `names` instead of functions it calls."""
         names = {"settle": self._settle, "shuffle_in": self._shuffle_in, **self._passing(), **names}
+        if self.board.attackers:
+            names["attackers"] = self._count_attackers
         steps = {name: bind(step, names) for name, step in self.fish.steps.items() if callable(step)}
         begin = {"begin_turn": steps["begin_turn"], "choose": lambda t: -1, "end_turn": lambda t: None}
         return steps | {
@@ -139,6 +148,22 @@ class Playtest:
                 self.known.pass_on(places)
 
         return {passing.step: pass_on}
+
+    def _count_attackers(self, t: Any, c: int) -> int:
+        """As the goldfish counts them, without the cards that do not lie upright."""
+        return sum(self.known.all[number].card == c for number in self.attackers)
+
+    def _find_attackers(self) -> tuple[int, ...]:
+        """The numbers of the cards that attack if the turn ends now."""
+        return tuple(
+            number
+            for number, each in enumerate(self.known.all)
+            if each.card >= 0 and not each.face and self._attacks(each.card, each.place)
+        )
+
+    def _attacks(self, c: int, place: str) -> bool:
+        fact = self.board.attackers.get(place)
+        return fact is not None and bool(getattr(self.t, fact)[c])
 
     def _settle(self, t: Any, place: int) -> int:
         """As `table.settle`, but the known cards of the library stay in place."""
@@ -194,7 +219,7 @@ class Playtest:
         self.known = Cards(position.instances, self.board, [card.kind for card in self.cards])
         self.top, self.bottom = list(position.top), list(position.bottom)
         self.queue, self.prefer, self.records = [], [], []
-        self.down = self.known.down()
+        self.down, self.counters = self.known.down(), self._read_counters()
 
     def start(self) -> Outcome:
         """The opening hand as it is dealt. Raises OperationError for a `hand` that cannot be, and for a deck of more
@@ -211,6 +236,7 @@ class Playtest:
             clear(t)
             self._steps["open_table"](t)
             self._choose_hand()
+            self.counters = self._read_counters()
             self._note("deal")
             if self.run.game.opening.mulligan == "none":
                 self._after_mulligan(self._own)
@@ -281,8 +307,16 @@ class Playtest:
         turn = int(self.t.var[TURN])
         moves = tuple(self.known.moves)
         down = self.down & {*facts.get("cards", ()), *(move.number for move in moves)}
-        self.records.append(Record(op, turn, moves=moves, over=full, down=tuple(sorted(down)), **facts))
-        self.known.moves, self.down = [], self.known.down()
+        before, after = self.counters, self._read_counters()
+        changes = tuple((slug, before[slug], count) for slug, count in after.items() if count != before[slug])
+        self.records.append(
+            Record(op, turn, moves=moves, over=full, down=tuple(sorted(down)), counters=changes, **facts)
+        )
+        self.known.moves, self.down, self.counters = [], self.known.down(), after
+
+    def _read_counters(self) -> dict[str, int]:
+        """What the counters of the board show."""
+        return {each.slug: int(self.t.var[each.index]) for each in self.board.counters}
 
     def _size(self, zone: BoardZone) -> int:
         return sum(self.known.zone_of(number) is zone for number in range(len(self.known.all)))
@@ -329,16 +363,22 @@ class Playtest:
         self._at("between")
         if self.t.var[TURN] >= MAX_TURNS:
             raise OperationError("too-many-turns", most=MAX_TURNS)
+        upright = [number for place in self.board.refreshed for number in self.known.at(place)]
+        upright = [number for number in upright if self.known.all[number].face]
+        self.known.turn(upright, "")
         self._steps["begin"](self.t)
         self.stage = "over" if self.t.var[OVER] else "turn"
-        self._note("begin", pilot=pilot)
+        self._note("begin", cards=tuple(upright), name=self._ending(), pilot=pilot)
 
     def _play(self, fields: Fields) -> None:
         """An action of the game: `verb`, and `card`, the number of the card, where it takes one."""
         self._at("turn", "setup")
-        verb = fields.one_of_slugs("verb", self.board.verbs)
+        verb = fields.one_of_slugs("verb", self.board.all_verbs)
         if self.stage == "setup" and verb.slug not in self.board.setup:
             raise OperationError("wrong-stage", stage=self.stage, choices=["turn"])
+        if isinstance(verb, PlayerVerb):
+            self._do(verb)
+            return
         number = fields.number("card") if verb.place else None
         if number is not None and not self._fits(verb, number):
             raise OperationError("not-there", number=number, place=verb.place)
@@ -347,6 +387,12 @@ class Playtest:
             raise OperationError("not-allowed", verb=verb.slug, rule=verb.rule)
         self.queue = fields.numbers("chosen")
         self._act(self._own, verb, card, () if number is None else (number,))
+
+    def _do(self, verb: PlayerVerb) -> None:
+        if not verb.is_possible(self.t):
+            raise OperationError("not-allowed", verb=verb.slug, rule=verb.rule)
+        verb.do(self.t)
+        self._note("play", verb=verb.slug)
 
     def _act(
         self,
@@ -365,7 +411,11 @@ class Playtest:
             self.t.var[self.fish.verb_counters[place]] += 1
         if self.t.var[OVER]:
             self.stage = "over"
-        self._note("play", face=verb.face, verb=verb.slug, cards=tuple(numbers), pilot=pilot)
+        facts = {"verb": verb.slug, "cards": tuple(numbers), "name": self._ending(), "pilot": pilot}
+        self._note("play", face=verb.face, **facts)
+
+    def _ending(self) -> str:
+        return "over" if self.stage == "over" else ""
 
     def _fits(self, verb: BoardVerb, number: int) -> bool:
         """Whether a card lies where the verb takes one."""
@@ -382,12 +432,15 @@ class Playtest:
         self._finish(self._own)
 
     def _finish(self, steps: Mapping[str, Callable[..., Any]], *, pilot: bool = False) -> None:
+        self.attackers = self._find_attackers()
         steps["end_turn"](self.t)
         self._check_queue()
         self.stage = "over" if self.t.var[OVER] else "between"
-        if self.stage == "between" and not self.clock and steps["has_won"](self.t):
+        won = self.stage == "between" and not self.clock and steps["has_won"](self.t)
+        if won:
             self.clock = int(self.t.var[TURN])
-        self._note("end", advance=True, pilot=pilot)
+        name = "won" if won else self._ending()
+        self._note("end", advance=True, cards=self.attackers, name=name, pilot=pilot)
 
     def _check_queue(self) -> None:
         if self.queue:
@@ -541,11 +594,12 @@ class Playtest:
         """Add `by` to one of the board's counters."""
         counter = fields.one_of_slugs("counter", self.board.counters)
         by = fields.integer("by", -MAX_MARK, MAX_MARK)
-        index = counter.index
-        if abs(self.t.var[index] + by) > MAX_MARK:
-            raise OperationError("too-many-counters", most=MAX_MARK)
-        self.t.var[index] += by
-        self._write("count", name=counter.slug, number=int(self.t.var[index]), free=True)
+        count = int(self.t.var[counter.index]) + by
+        if not counter.low <= count <= counter.high:
+            raise OperationError("number-range", field="by", value=count, low=counter.low, high=counter.high)
+        self.t.var[counter.index if counter.by_hand is None else counter.by_hand] += by
+        self.board.recount(self.t)
+        self._write("count", name=counter.slug, number=int(self.t.var[counter.index]), free=True)
 
     def _look(self, fields: Fields) -> None:
         """Look at the top cards of the library: from then on their order is known."""
@@ -566,8 +620,10 @@ class Playtest:
         self._write("look", cards=tuple(seen), number=len(seen), free=True)
 
     def _shuffle(self, fields: Fields) -> None:
-        """Nothing is known of the library any more."""
+        """The library in a new order, of which nothing is known."""
         self.top, self.bottom = [], []
+        for place in range(self.t.var[TOP], len(self.t.order)):
+            settle(self.t, place)
         self._write("shuffle", free=True)
 
     def _roll(self, fields: Fields) -> None:
@@ -578,13 +634,24 @@ class Playtest:
 
     # Looking at a position ------------------------------------------------------------------------------------------
 
+    def attacking(self, position: Position) -> tuple[int, ...]:
+        """The numbers of the cards that attack if the turn ends now."""
+        if position.stage != "turn":
+            return ()
+        self._load(position)
+        return self._find_attackers()
+
     def actions(self, position: Position) -> Iterator[tuple[BoardVerb, int | None]]:
         """What the rules allow now: verbs with the number of the card each takes, None where it takes none."""
         if position.stage not in ("turn", "setup"):
             return
         self._load(position)
-        for verb in self.board.verbs:
+        for verb in self.board.all_verbs:
             if position.stage == "setup" and verb.slug not in self.board.setup:
+                continue
+            if isinstance(verb, PlayerVerb):
+                if verb.is_possible(self.t):
+                    yield verb, None
                 continue
             numbers = [n for n in range(len(position.instances)) if self._fits(verb, n)] if verb.place else [None]
             for number in numbers:
