@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from deckbuilder.catalog import list_changes, restrictions
 from deckbuilder.catalog.forms import RestrictionListForm
-from deckbuilder.catalog.models import CatalogImport, RestrictionList
+from deckbuilder.catalog.models import CatalogImport, Correction, RestrictionList
 from deckbuilder.catalog.selectors import restriction_lists
 from games.engine.rules.list_versions import version_states
 from games.registry import find
@@ -74,8 +74,21 @@ class RestrictionListAdmin(admin.ModelAdmin):
         list_changes.save(obj, by=request.user.get_username())
 
 
+class RecordAdmin(admin.ModelAdmin):
+    """Rows that are written on the site's own pages, and only read here."""
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+
 @admin.register(CatalogImport)
-class CatalogImportAdmin(admin.ModelAdmin):
+class CatalogImportAdmin(RecordAdmin):
     """The outcome of each import; files are uploaded and applied on the site's own pages."""
 
     list_display = ("filename", "game", "status", "created_by", "created_at", "applied_at")
@@ -87,11 +100,14 @@ class CatalogImportAdmin(admin.ModelAdmin):
     def get_queryset(self, request: HttpRequest) -> Any:
         return super().get_queryset(request).defer("report")
 
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        return False
 
-    def has_change_permission(self, request: HttpRequest, obj: CatalogImport | None = None) -> bool:
-        return False
+@admin.register(Correction)
+class CorrectionAdmin(RecordAdmin):
+    """What staff settled on the pages of cards, the last first."""
 
-    def has_delete_permission(self, request: HttpRequest, obj: CatalogImport | None = None) -> bool:
-        return False
+    list_display = ("printing", "field", "value", "day", "created_by", "created_at")
+    list_filter = ("printing__game", "field")
+    list_select_related = ("printing", "created_by")
+    fields = (*list_display, "settled")
+    ordering = ("-id",)
+    search_fields = ("printing__code", "printing__name")

@@ -11,7 +11,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from deckbuilder.catalog.models import Printing
+from deckbuilder.catalog.models import Correction, Printing
 from deckbuilder.catalog.query_sentences import query_error
 from deckbuilder.catalog.search import SearchPage, search
 from deckbuilder.catalog.selectors import restriction_lists
@@ -24,7 +24,7 @@ from deckbuilder.catalog.serializers import (
     ListsQuery,
     StandingSerializer,
 )
-from deckbuilder.catalog.to_games import to_card, to_printing
+from deckbuilder.catalog.to_games import to_card, to_correction, to_printing
 from deckbuilder.common.api import Endpoint, game_or_404
 from deckbuilder.common.errors import Fault, Problem, problem_of
 from deckbuilder.common.fields import Paged
@@ -128,5 +128,8 @@ class CardDetail(Endpoint):
         """A card by the number of any of its printings."""
         game = game_or_404(slug)
         printing = get_object_or_404(Printing.objects.select_related("card"), game=game.slug, code=code)
-        printings = [to_printing(row) for row in Printing.objects.filter(card=printing.card)]
-        return Response(CardDetailSerializer(to_card(printing.card), context={"printings": printings}).data)
+        context = {
+            "printings": [to_printing(row) for row in Printing.objects.filter(card=printing.card)],
+            "corrections": [to_correction(row) for row in Correction.objects.filter(printing__card=printing.card)],
+        }
+        return Response(CardDetailSerializer(to_card(printing.card), context=context).data)

@@ -413,11 +413,13 @@ def list_mentions(card: Card, game: Game) -> tuple[ListMention, ...]:
 
 
 class CardPage(NamedTuple):
-    """A card with its printings, its keywords in the glossary, and its limits on current and announced lists."""
+    """A card with its printings, their `rows`, its keywords in the glossary, and its limits on current and announced
+    lists."""
 
     card: Card
     printing: Printing
     printings: tuple[Printing, ...]
+    rows: tuple[models.Printing, ...]
     words: tuple[Keyword, ...]
     lists: tuple[ListMention, ...]
 
@@ -428,12 +430,13 @@ def card_page(game: Game, code: str) -> CardPage | None:
     if row is None:
         return None
     card = to_card(row.card)
-    printings = tuple(to_printing(each) for each in row.card.printings.all())
+    rows = tuple(row.card.printings.all())
     keywords = dict.fromkeys(word for each in card.keywords if (word := game.keywords.get(fold(each))))
     return CardPage(
         card,
         to_printing(row),
-        printings,
+        tuple(map(to_printing, rows)),
+        rows,
         tuple(keywords),
         list_mentions(card, game),
     )

@@ -2,13 +2,14 @@
 
 from typing import Any
 
+from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from deckbuilder.common.fields import Label, Strict, Words
 from deckbuilder.common.labels import read
 from games.engine.model.battle import Option, option_label
-from games.engine.model.cards import Card
+from games.engine.model.cards import Alternative, Card, Correction
 from games.engine.model.game import Format, Game
 from games.engine.rules.legality import checks
 from games.engine.rules.list_versions import VersionState
@@ -205,8 +206,27 @@ class PrintingSerializer(serializers.Serializer):
     sample = serializers.BooleanField(help_text="Whether it is a sample card, invented by this site.")
 
 
+class AlternativeSerializer(serializers.Serializer):
+    """One of the values that printings disagree about."""
+
+    value = serializers.SerializerMethodField(help_text="A text, a number or a list of texts.")
+    printings = Words(source="codes", help_text="The numbers of the printings that have it.")
+
+    @extend_schema_field(OpenApiTypes.ANY)
+    def get_value(self, alternative: Alternative) -> Any:
+        return _plain(alternative.value)
+
+
+class DisputeSerializer(serializers.Serializer):
+    """A field that a rule reads and about which printings disagree today."""
+
+    field = serializers.CharField()
+    values = AlternativeSerializer(many=True)
+
+
 class CardSerializer(serializers.Serializer):
-    """A card: all printings with one identity. `values` has the game's own fields where the card has them."""
+    """A card: all printings with one identity, with its facts of today. `values` has the game's own fields where the
+    card has them."""
 
     code = serializers.SerializerMethodField(help_text="The number of its first printing.")
     codes = Words()
@@ -225,6 +245,14 @@ class CardSerializer(serializers.Serializer):
     released = serializers.DateField(allow_null=True)
     retired = serializers.BooleanField()
     sample = serializers.BooleanField(help_text="Whether it is a sample card, invented by this site.")
+    disputed = serializers.SerializerMethodField(
+        help_text="What printings disagree about until staff settle it; such a field is not among `values`."
+    )
+
+    @extend_schema_field(DisputeSerializer(many=True))
+    def get_disputed(self, card: Card) -> Any:
+        disputes = [{"field": name, "values": values} for name, values in card.disputed.items()]
+        return DisputeSerializer(disputes, many=True).data
 
     def get_code(self, card: Card) -> str:
         return card.codes[0]
@@ -233,14 +261,31 @@ class CardSerializer(serializers.Serializer):
         return {name: _plain(value) for name, value in card.values.items() if value is not None}
 
 
+class CorrectionSerializer(serializers.Serializer):
+    """What staff settled: from `day` on, the field has this value."""
+
+    field = serializers.CharField()
+    value = serializers.SerializerMethodField(help_text="A text, a number or a list of texts.")
+    day = serializers.DateField()
+
+    @extend_schema_field(OpenApiTypes.ANY)
+    def get_value(self, correction: Correction) -> Any:
+        return _plain(correction.value)
+
+
 class CardDetailSerializer(CardSerializer):
-    """A card with its printings. Context: `printings`."""
+    """A card with its printings and the corrections of staff. Context: `printings`, `corrections`."""
 
     printings = serializers.SerializerMethodField()
+    corrections = serializers.SerializerMethodField(help_text="In the order in which they were made.")
 
     @extend_schema_field(PrintingSerializer(many=True))
     def get_printings(self, card: Card) -> Any:
         return PrintingSerializer(self.context["printings"], many=True).data
+
+    @extend_schema_field(CorrectionSerializer(many=True))
+    def get_corrections(self, card: Card) -> Any:
+        return CorrectionSerializer(self.context["corrections"], many=True).data
 
 
 def _plain(value: Any) -> Any:

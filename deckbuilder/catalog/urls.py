@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from deckbuilder.catalog import import_views, list_views, views
+from deckbuilder.catalog import dispute_views, import_views, list_views, views
 
 urlpatterns = [
     path("imports/<int:pk>/", import_views.upload_page, name="import_page"),
@@ -17,5 +17,6 @@ urlpatterns = [
     path("<slug:slug>/searches/", views.searches, name="searches"),
     path("<slug:slug>/complete/", views.complete, name="complete"),
     path("<slug:slug>/suggest/", views.suggest, name="suggest"),
+    path("<slug:slug>/settle/", dispute_views.settle, name="settle"),
     path("<slug:slug>/cards/", views.browse, name="browse"),
 ]

@@ -7,6 +7,7 @@ from django.utils.translation import get_language
 from django.views.decorators.http import require_GET
 
 from deckbuilder.catalog import list_pages, selectors
+from deckbuilder.catalog.disputes import disputes_of
 from deckbuilder.catalog.related import related_shelves
 from deckbuilder.catalog.rulings import rulings
 from deckbuilder.catalog.views import the_game
@@ -48,6 +49,8 @@ def card(request: HttpRequest, slug: str, code: str) -> HttpResponse:
         "card": card_page.card,
         "shelves": related_shelves(game_, card_page.card, get_language() or "en"),
         "mine": holdings(access.own(request), game_.slug, card_page.card.codes),
+        "disputes": disputes_of(game_, card_page.rows),
+        "may_settle": request.user.has_perm("catalog.add_catalogimport"),
         "chosen": request.GET.get("deck", ""),
         "battle_sides": game_.battle.entries(card_page.card.kind) if game_.battle else (),
         "decks": decks.count(),

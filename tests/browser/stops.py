@@ -456,7 +456,8 @@ STOPS = [
 ]
 
 ACTIONS = {
-    "accounts:delete", "accounts:token", "catalog:import_action", "catalog:searches", "site:theme", "decks:copy",
+    "accounts:delete", "accounts:token", "catalog:import_action", "catalog:searches", "catalog:settle",
+    "site:theme", "decks:copy",
     "decks:edit",
     "decks:look", "decks:put", "decks:redo", "decks:repair", "decks:share", "decks:undo", "events:cancel",
     "events:drop", "events:archive", "events:delete", "events:end", "events:judge", "events:override",

@@ -1,0 +1,37 @@
+"""Staff settle what the printings of a card disagree about."""
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from deckbuilder.catalog import disputes
+from deckbuilder.catalog.disputes import Unsettleable
+from deckbuilder.catalog.import_sentences import file_error
+from deckbuilder.catalog.import_views import staff
+from deckbuilder.catalog.models import Printing
+from deckbuilder.catalog.services import Changing
+from deckbuilder.catalog.to_games import to_correction
+from deckbuilder.catalog.views import the_game
+from deckbuilder.common.labels import read
+
+
+@staff
+@require_POST
+def settle(request: HttpRequest, slug: str) -> HttpResponse:
+    """Settle the `field` of the card with the printing `code` as `value`."""
+    game, code, field = the_game(slug), request.POST.get("code", ""), request.POST.get("field", "")
+    try:
+        row = disputes.settle(game, code, field, request.POST.get("value", ""), by=request.user)  # type: ignore[arg-type]
+    except Printing.DoesNotExist:
+        raise Http404 from None
+    except Unsettleable:
+        messages.error(request, _("The printings no longer disagree about that. Nothing was changed."))
+    except Changing:
+        messages.error(request, file_error("changing", {}))
+    else:
+        attribute = game.fields[field]
+        values = {"field": read(attribute.label), "value": disputes.label_of(attribute, to_correction(row).value)}
+        messages.success(request, _("Settled: from today on, {field} is {value}.").format(**values))
+    return redirect("catalog:card", slug, code)
