@@ -95,8 +95,8 @@ def _damage(action: str, situation: Situation, steps: list[Fact]) -> int:
 
 
 def _healing(damage: int, situation: Situation) -> int:
-    """How much healing is used: at most what is available, and at most the damage. A role has at most two, unless a skill
-    says otherwise (四.六). Raises Excess."""
+    """How much healing is used: at most what is available, and at most the damage (四.六). Raises Excess, also for more
+    than a role may have."""
     spent_healing, available = situation.number("target.healing_used"), situation.number("target.healing")
     if available > (limit := situation.number("target.healing_limit")):
         raise Excess("target.healing", limit)
