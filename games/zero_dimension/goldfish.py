@@ -38,8 +38,7 @@ from games.engine.play.table import (
 )
 from games.engine.texts.text import Text
 from games.engine.texts.writing import fold
-from games.zero_dimension import COLOURS
-from games.zero_dimension.rules import OPENING
+from games.zero_dimension.rules import COLOURS, OPENING
 
 FOLDER = Path(__file__).parent
 

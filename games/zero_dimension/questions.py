@@ -71,7 +71,7 @@ def colours(deck: Deck, seat: Seat) -> Table:
 
 class Copies(NamedTuple):
     label: Text
-    count: int
+    number: int
     card: Card | None = None
 
 
@@ -81,11 +81,11 @@ def _by_copies(deck: Deck, seat: Seat, copies: Iterable[Copies], value: Callable
     rows = (
         QuestionRow(
             each.label,
-            tuple(value(size, each.count, OPENING.seen_count(size, turn, seat)) for turn in range(LAST + 1)),
+            tuple(value(size, each.number, OPENING.seen_count(size, turn, seat)) for turn in range(LAST + 1)),
             each.card,
         )
         for each in copies
-        if each.count > 1
+        if each.number > 1
     )
     return Table(turns(0, LAST), tuple(rows))
 

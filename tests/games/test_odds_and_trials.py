@@ -8,6 +8,8 @@ from functools import cache
 import pytest
 
 from games.engine.model.decks import Deck, DeckLine
+from games.engine.model.opening import SEATS, Seat
+from games.engine.model.presets import goals_of
 from games.engine.odds import exact as odds
 from games.engine.play.runs import Run
 from games.engine.play.stats import wilson
@@ -81,6 +83,21 @@ def number_inside(decks: int) -> int:
 @pytest.mark.untraced
 def test_exact_odds_lie_in_the_interval_of_the_trials():
     assert 54 <= number_inside(60) <= 60  # 95 %, and three standard deviations below
+
+
+@pytest.mark.untraced
+@pytest.mark.parametrize("seat", SEATS)
+@pytest.mark.parametrize("slug", [game.slug for game in GAMES])
+def test_the_presets_of_a_seat_are_met_in_games_as_often_as_their_odds_say(slug: str, seat: Seat) -> None:
+    """As dealt and, where the game has one, with the best mulligan for them, to four standard deviations."""
+    game, deck = get(slug), sample(slug)
+    for preset, text in goals_of(game.presets, deck, seat):
+        goal = parse(text, game)
+        for keep in (None, goal) if game.opening.mulligan == "once" else (None,):
+            exact = odds.chance(goal, deck, game.opening, turn=preset.turn, seat=seat, mulligan=keep is not None)
+            run = Run(game, goldfish(game), deck, 5, max(preset.turn, 1), seat, goal, keep, preset.turn)
+            interval = wilson(int(run.hands(0, TRIALS).goal[preset.turn]), TRIALS, z=4)
+            assert interval.low <= exact <= interval.high, (preset.slug, keep)
 
 
 @pytest.mark.exhaustive
