@@ -19,6 +19,7 @@ from deckbuilder.catalog.import_sentences import OUTCOMES, file_error
 from deckbuilder.catalog.models import CatalogImport, ImportStatus
 from deckbuilder.catalog.selectors import has_sample_cards
 from deckbuilder.catalog.views import the_game
+from deckbuilder.common.broken import reading, require
 from deckbuilder.common.pagination import get_page
 from deckbuilder.common.requests import HtmxRequest
 from deckbuilder.common.turns import in_turn
@@ -73,6 +74,7 @@ def _receive_upload(request: HttpRequest, slug: str, form: UploadForm) -> Catalo
 def upload_page(request: HtmxRequest, pk: int) -> HttpResponse:
     """One upload: the progress of reading or applying it, or the changes it makes."""
     upload = get_object_or_404(CatalogImport.objects.select_related("created_by").defer("report"), pk=pk)
+    require(upload, "status", upload.status in ImportStatus.values)
     context = {"upload": upload, "game": the_game(upload.game), "error": _error(upload)}
     if upload.status not in uploads.WAITS_FOR_WORKER:
         if request.htmx:
@@ -84,15 +86,20 @@ def upload_page(request: HtmxRequest, pk: int) -> HttpResponse:
 
 
 def _error(upload: CatalogImport) -> str:
-    return file_error(upload.error["code"], upload.error["params"]) if upload.error else ""
+    with reading(upload, "error"):
+        return file_error(upload.error["code"], upload.error["params"]) if upload.error else ""
 
 
 def _report(request: HttpRequest, upload: CatalogImport) -> dict[str, Any]:
     """The requested part of a report: `show` (an outcome), `q` (words) and `page`."""
     game, data = get(upload.game), upload.report
     show, words = request.GET.get("show", ""), request.GET.get("q", "")
-    counts = data.get("counts", {})
-    page = get_page(import_lines.entries(data, show, words), LINES_A_PAGE, request.GET.get("page"))
+    with reading(upload, "report"):
+        counts = data.get("counts", {})
+        entries = import_lines.entries(data, show, words)
+    page = get_page(entries, LINES_A_PAGE, request.GET.get("page"))
+    with reading(upload, "report"):
+        lines = [import_lines.line(entry, game) for entry in page]
     return {
         "report": data,
         "counts": counts,
@@ -100,7 +107,7 @@ def _report(request: HttpRequest, upload: CatalogImport) -> dict[str, Any]:
         "show": show,
         "q": words,
         "page": page,
-        "lines": [import_lines.line(entry, game) for entry in page],
+        "lines": lines,
         "may_apply": upload.status == ImportStatus.PREVIEW and data.get("ok"),
         "may_discard": upload.status in uploads.OPEN,
         "changes": counts and counts["created"] + counts["updated"] + counts["retired"],
@@ -114,7 +121,9 @@ def report_file(request: HttpRequest, pk: int) -> HttpResponseBase:
     upload = get_object_or_404(CatalogImport, pk=pk)
     if not upload.report:
         raise Http404
-    data = import_lines.as_csv(upload.report, the_game(upload.game))
+    game = the_game(upload.game)
+    with reading(upload, "report"):
+        data = import_lines.as_csv(upload.report, game)
     return _as_file(HttpResponse(data), f"import-{pk}-report.csv", "csv")
 
 

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from deckbuilder.accounts.models import User
 from deckbuilder.accounts.services import keep_searches
+from deckbuilder.common.broken import is_texts
 from deckbuilder.common.database import storable
 from games.engine.model.game import Game
 from games.engine.reading.query import MAX_LENGTH
@@ -58,10 +59,9 @@ def remove(request: HttpRequest, game: Game, name: str) -> None:
 
 def _all(request: HttpRequest) -> dict[str, dict[str, str]]:
     """All saved searches, by game slug and name."""
-    if isinstance(request.user, User):
-        return request.user.searches
-    searches: dict[str, dict[str, str]] = request.session.get(SESSION_KEY, {})
-    return searches
+    searches = request.user.searches if isinstance(request.user, User) else request.session.get(SESSION_KEY, {})
+    by_game = searches if isinstance(searches, dict) else {}
+    return {game: of_game for game, of_game in by_game.items() if is_texts(of_game)}
 
 
 def _keep(request: HttpRequest, game: Game, searches_of_game: dict[str, str]) -> None:

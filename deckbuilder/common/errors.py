@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from rest_framework import exceptions
 
+from deckbuilder.common.broken import BrokenRowError
 from deckbuilder.common.database import NotFoundError
 
 UNAVAILABLE = 503
@@ -75,6 +76,12 @@ def _unavailable(error: OperationalError | InterfaceError) -> Problem | None:
         return Problem(UNAVAILABLE, "too-slow", message, headers=headers)
     message = _("This is not available right now. Nothing was saved; try again in a moment.")
     return Problem(UNAVAILABLE, "unavailable", message, headers=headers)
+
+
+@problem_of.register
+def _broken_row(error: BrokenRowError) -> Problem:
+    params = {"kind": error.row._meta.model_name, "field": error.field, "value": error.value}
+    return Problem(409, "broken-row", error.words, params)
 
 
 @problem_of.register

@@ -14,6 +14,7 @@ from django.template.loader import render_to_string
 from django.utils.cache import has_vary_header, patch_cache_control
 from django.utils.translation import gettext as _
 
+from deckbuilder.common.broken import BrokenRowError, report
 from deckbuilder.common.database import NotFoundError, storable
 from deckbuilder.common.error_views import is_for_programs, not_a_page, unavailable
 from deckbuilder.common.errors import UNAVAILABLE, Problem, as_json, problem_of
@@ -151,6 +152,10 @@ class FaultsMiddleware:
             return render(request, "no_page.html", {"last": exception.last}, status=404)
         if isinstance(exception, NotFoundError):
             raise Http404 from exception
+        if isinstance(exception, BrokenRowError):
+            report(exception)
+            context = {"message": exception.words, "repair": exception.repair}
+            return render(request, "broken.html", context, status=409)
         problem = problem_of(exception)
         if problem and problem.status == TOO_MANY:
             page = render(request, "429.html", {"message": problem.message}, status=TOO_MANY)

@@ -1,14 +1,20 @@
 """Which decks a request may read and change: by its account, or by the edit keys its browser holds."""
 
+from collections.abc import Callable
+
 from django.db.models import QuerySet
 from django.http import HttpRequest
+from django.urls import reverse
 
 from deckbuilder.accounts.models import User
+from deckbuilder.common.broken import BrokenRowError
 from deckbuilder.common.database import NotFoundError, get_row, storable
 from deckbuilder.decks import selectors
 from deckbuilder.decks.models import Deck
 from deckbuilder.decks.services import record_visit
+from deckbuilder.decks.to_games import check_game, check_row
 from deckbuilder.decks.versions import DeckVersion, version_of
+from games.registry import get
 
 SESSION_KEY = "deck_keys"
 
@@ -35,27 +41,53 @@ def own(request: HttpRequest) -> QuerySet[Deck]:
 
 
 def readable(request: HttpRequest, slug: str) -> Deck:
-    """The deck, if this request may read it. Raises NotFoundError."""
+    """The deck, if this request may read it. Raises NotFoundError, and BrokenRowError if nobody can."""
     if not storable(slug):
         raise NotFoundError
     deck = get_row(Deck.objects.select_related("owner"), slug=slug)
     if not selectors.may_read(deck, request.user, keys_of(request)):
         raise NotFoundError
+    _check(request, deck, check_row)
     record_visit(deck)
     return deck
 
 
-def editable(request: HttpRequest, slug: str) -> Deck:
-    """The deck, if this request may change it. Raises NotFoundError."""
+def editable(request: HttpRequest, slug: str, check: Callable[[Deck], None] = check_row) -> Deck:
+    """The deck, if this request may change it. Raises NotFoundError, and what `check` does: BrokenRowError if the deck
+    cannot be read."""
     deck = get_row(Deck.objects.all(), slug=slug)
     if not may_edit(request, deck):
         raise NotFoundError
+    _check(request, deck, check)
     record_visit(deck)
     return deck
 
 
 def may_read_version(request: HttpRequest, deck: Deck, number: int) -> bool:
     return selectors.may_read_version(deck, number, request.user, keys_of(request))
+
+
+def _check(request: HttpRequest, deck: Deck, check: Callable[[Deck], None]) -> None:
+    """Raises BrokenRowError, which offers the deck's editors ways on."""
+    try:
+        check(deck)
+    except BrokenRowError as error:
+        if may_edit(request, deck):
+            formats = get(deck.game).formats if error.field == "format" else ()
+            edit, delete = (reverse(f"decks:{name}", args=[deck.slug]) for name in ("edit", "delete"))
+            error.repair = {"formats": formats, "edit": edit, "delete": delete}
+        raise
+
+
+def repairable(request: HttpRequest, slug: str) -> Deck:
+    """The deck, if this request may change it: also one whose format or declarations cannot be read, so that others can
+    be chosen. Raises NotFoundError and BrokenRowError."""
+    return editable(request, slug, check_game)
+
+
+def deletable(request: HttpRequest, slug: str) -> Deck:
+    """The deck, if this request may change it, whatever is in it. Raises NotFoundError."""
+    return editable(request, slug, lambda deck: None)
 
 
 def readable_version(request: HttpRequest, deck: Deck, number: int) -> DeckVersion:

@@ -194,7 +194,7 @@ class DeckDetail(DeckEndpoint):
     @extend_schema(operation_id="change_deck", parameters=[EDIT_KEY], request=DeckChanges, responses=DeckSerializer)
     def patch(self, request: Request, slug: str) -> Response:
         """Update a deck's details as one undoable change. Changing the visibility cannot be undone."""
-        deck, changes = access.editable(request, slug), self.body(DeckChanges)
+        deck, changes = access.repairable(request, slug), self.body(DeckChanges)
         with transaction.atomic():
             deck = _apply_changes(deck, changes, user_of(request))
             if "visibility" in changes:
@@ -205,7 +205,7 @@ class DeckDetail(DeckEndpoint):
     @extend_schema(operation_id="delete_deck", parameters=[EDIT_KEY], responses={204: None})
     def delete(self, request: Request, slug: str) -> Response:
         """Delete a deck and its history for good."""
-        services.delete(access.editable(request, slug))
+        services.delete(access.deletable(request, slug))
         return Response(status=204)
 
 

@@ -227,7 +227,7 @@ def share(request: HtmxRequest, slug: str) -> HttpResponse:
 def _change(
     request: HtmxRequest, slug: str, make: Callable[[Deck, User | None], Changed], *, sharing: bool = False
 ) -> HttpResponse:
-    deck = access.editable(request, slug)
+    deck = access.repairable(request, slug)
     author = request.user if isinstance(request.user, User) else None
     occasion, problem = occasions.occasion_of(request, deck)
     lines = turns = None

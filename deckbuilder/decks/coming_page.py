@@ -18,6 +18,7 @@ from deckbuilder.common.pagination import get_page
 from deckbuilder.decks.coming import Notice, notices
 from deckbuilder.decks.loading import to_decks
 from deckbuilder.decks.models import Deck, DeckLine
+from deckbuilder.decks.to_games import SLUGS
 from games.engine.model.game import Game
 from games.engine.model.lists import RestrictionList
 from games.engine.rules.list_versions import announcements
@@ -58,7 +59,8 @@ Known = Mapping[str, tuple[RestrictionList, ...]]
 
 def coming_days(decks: QuerySet[Deck]) -> list[Day]:
     """The next day first. The number of queries depends on the number of games, not of decks."""
-    counts = dict(decks.order_by().values_list("game").annotate(Count("pk")))
+    in_games = decks.filter(game__in=SLUGS).order_by()
+    counts = dict(in_games.values_list("game").annotate(Count("pk")))
     lists_by_game = {slug: restriction_lists(get(slug)) for slug in sorted(counts)}
     by_day = {
         (day, slug): lists for slug in lists_by_game for day, lists in _days(get(slug), lists_by_game[slug]).items()
@@ -93,7 +95,7 @@ def _notices(decks: QuerySet[Deck], lists_by_game: Known) -> dict[tuple[date, st
         affected |= Q(game=slug) & _decks_with_names(lists)
     affected_decks = list(decks.filter(affected))
     engine_decks = to_decks(affected_decks)
-    for deck in affected_decks:
+    for deck in (each for each in affected_decks if each.pk in engine_decks):
         for notice in notices(deck, engine_decks[deck.pk], lists_by_game[deck.game]):
             by_day.setdefault((notice.hit.day, deck.game), []).append(notice)
     return by_day

@@ -21,9 +21,9 @@ from deckbuilder.decks.models import Deck, Visibility
 from deckbuilder.decks.panel import panel
 from deckbuilder.decks.pictures import can_draw, draw, picture_of, qr
 from deckbuilder.decks.playtest_cards_page import PAPERS, problem_of, sheets_of, zones_of
-from deckbuilder.decks.selectors import SLUGS
 from deckbuilder.decks.sentences import edit_error
 from deckbuilder.decks.tabletop import Addresses, problem_with, saved_object
+from deckbuilder.decks.to_games import SLUGS
 from games.engine.reading.deck_codes import code_in
 from games.engine.reading.decklists import DeckListError
 from games.registry import get

@@ -11,8 +11,10 @@ from django.utils.timesince import timesince
 from django.utils.translation import gettext as _
 
 from deckbuilder.catalog.selectors import printings_by_code
+from deckbuilder.common.broken import BrokenRowError, reading, report
 from deckbuilder.decks.history import StepLine, is_undo, step_line
 from deckbuilder.decks.models import Deck, Revision, RevisionState, Version
+from deckbuilder.decks.versions import codes_of_steps
 from games.engine.model.cards import Card
 from games.engine.model.game import Game
 
@@ -66,7 +68,7 @@ def history_days(
 ) -> tuple[HistoryDay, ...]:
     """`revisions`: latest first, with their authors; `names`: of versions, by number."""
     revisions = list(revisions)
-    codes = {step["code"] for each in revisions for step in each.steps if "code" in step}
+    codes = {code for each in revisions for code in codes_of_steps(each.steps)}
     cards = {code: printing.card for code, printing in printings_by_code(game, codes).items()}
     turned_numbers = [each.of for each in revisions if each.state == RevisionState.TURN and each.of is not None]
     originals = {each.number: each for each in deck.revisions.filter(number__in=turned_numbers)}
@@ -101,9 +103,14 @@ def _change(
     originals: Mapping[int, Revision],
     cards: Mapping[str, Card],
 ) -> Change:
-    steps = tuple(step_line(step, game, cards) for step in revision.steps)
-    original = originals.get(revision.of) if revision.of else None
-    return Change(revision, steps, _words(revision, original), names.get(revision.number, ""))
+    original, name = originals.get(revision.of) if revision.of else None, names.get(revision.number, "")
+    try:
+        with reading(revision, "steps"):
+            steps = tuple(step_line(step, game, cards) for step in revision.steps)
+            return Change(revision, steps, _words(revision, original), name)
+    except BrokenRowError as error:
+        report(error)
+        return Change(revision, (StepLine(_("This change cannot be read.")),), "", name)
 
 
 def _words(revision: Revision, original: Revision | None) -> str:

@@ -4,8 +4,9 @@ from collections.abc import Collection, Iterable
 
 from deckbuilder.catalog.selectors import printings_by_id
 from deckbuilder.catalog.to_games import PrintedCard
+from deckbuilder.common.broken import sound_rows
 from deckbuilder.decks.models import Deck, DeckLine
-from deckbuilder.decks.to_games import ReadLine, deck_of
+from deckbuilder.decks.to_games import ReadLine, check_game, check_row, check_zone, deck_of
 from games.engine.model import decks as engine
 from games.registry import get
 
@@ -13,9 +14,12 @@ from games.registry import get
 def lines_of(deck: Deck) -> list[DeckLine]:
     """The deck's lines with their printed cards, in the order in which they were added.
 
-    A line whose printing is gone was removed meanwhile: a printing in a deck cannot be deleted.
+    A line whose printing is gone was removed meanwhile: a printing in a deck cannot be deleted. Raises BrokenRowError.
     """
+    check_game(deck)
     lines = list(deck.lines.all())
+    for zone in {line.zone for line in lines}:
+        check_zone(deck, zone)
     printings = printings_by_id(get(deck.game), (line.printing_id for line in lines if line.printing_id))
     for line in lines:
         line.printed_card = printings.get(line.printing_id or 0)
@@ -31,7 +35,8 @@ def line_of(deck: Deck, zone: str, printed_card: PrintedCard | None, text: str, 
 
 
 def to_deck(deck: Deck, lines: Iterable[DeckLine] | None = None) -> engine.Deck:
-    """The deck as an engine value; `lines` as from lines_of, if loaded already."""
+    """The deck as an engine value; `lines` as from lines_of, if loaded already. Raises BrokenRowError."""
+    check_row(deck)
     entries = (
         ReadLine(line.zone, line.count, line.printed_card.card, line.printed_card.code)
         if line.printed_card
@@ -42,16 +47,25 @@ def to_deck(deck: Deck, lines: Iterable[DeckLine] | None = None) -> engine.Deck:
 
 
 def to_decks(decks: Collection[Deck]) -> dict[int, engine.Deck]:
-    """Decks as engine values, by id, in a few queries for any number of them."""
+    """Decks as engine values, by id, in a few queries for any number of them. Those that cannot be read are left out,
+    and logged."""
+    decks = sound_rows(decks, check_row)
     games = {deck.pk: deck.game for deck in decks}
     rows = list(DeckLine.objects.filter(deck__in=games).values_list("deck", "printing", "zone", "count", "text"))
     printings: dict[int, PrintedCard] = {}
     for slug in set(games.values()):
         printings |= printings_by_id(get(slug), [row[1] for row in rows if row[1] and games[row[0]] == slug])
     lines: dict[int, list[ReadLine]] = {deck.pk: [] for deck in decks}
+    zones: dict[int, set[str]] = {deck.pk: set() for deck in decks}
     for number, printing, zone, count, words in rows:
+        zones[number].add(zone)
         if not printing:
             lines[number].append(ReadLine(zone, count, text=words))
         elif printed_card := printings.get(printing):  # else the line was removed meanwhile
             lines[number].append(ReadLine(zone, count, printed_card.card, printed_card.code))
-    return {deck.pk: deck_of(deck, lines[deck.pk]) for deck in decks}
+
+    def check_zones(deck: Deck) -> None:
+        for zone in zones[deck.pk]:
+            check_zone(deck, zone)
+
+    return {deck.pk: deck_of(deck, lines[deck.pk]) for deck in sound_rows(decks, check_zones)}

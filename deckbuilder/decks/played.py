@@ -16,10 +16,12 @@ from django.utils.translation import ngettext
 from deckbuilder.catalog.index_queries import newest
 from deckbuilder.catalog.search import PAGE, SearchPage, search
 from deckbuilder.catalog.selectors import restriction_lists
+from deckbuilder.common.broken import sound_rows
 from deckbuilder.decks import selectors
 from deckbuilder.decks.loading import to_decks
 from deckbuilder.decks.models import Deck, DeckLine
 from deckbuilder.decks.occasions import TODAY, Occasion
+from deckbuilder.decks.to_games import check_row
 from games.engine.model import decks as engine
 from games.engine.model.cards import Card
 from games.engine.model.game import Admission, Game, Selection, Zone
@@ -131,7 +133,7 @@ def _alike(
     game: Game, format: str, leaders: Sequence[str], declarations: Sequence[tuple[str, str]], slug: str
 ) -> list[Deck]:
     """Public decks with the same leaders and declarations, last changed first."""
-    rows = list(selectors.public_decks(game.slug, format).exclude(slug=slug)[:MAX_LOOKED])
+    rows = sound_rows(selectors.public_decks(game.slug, format).exclude(slug=slug)[:MAX_LOOKED], check_row)
     rows = [deck for deck in rows if all(deck.declarations.get(key) == value for key, value in declarations)]
     for leader in leaders:
         lines = DeckLine.objects.filter(deck__in=rows, printing__game=game.slug, printing__card__key=leader)

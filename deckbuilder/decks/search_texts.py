@@ -33,7 +33,7 @@ def refresh(decks: Iterable[int]) -> None:
             rows = list(Deck.objects.select_for_update().filter(pk__in=batch).order_by("pk"))
             engine_decks = to_decks(rows)
             stale = []
-            for deck in rows:
+            for deck in (each for each in rows if each.pk in engine_decks):
                 text = search_text(deck.name, (entry.card.names for _, entry in engine_decks[deck.pk].all_entries()))
                 if text != deck.search_text:
                     deck.search_text = text

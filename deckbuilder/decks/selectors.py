@@ -21,7 +21,8 @@ from deckbuilder.decks.edits import text
 from deckbuilder.decks.loading import to_decks
 from deckbuilder.decks.models import Deck, DeckLine, Revision, RevisionState, Version, Visibility
 from deckbuilder.decks.occasions import TODAY, Occasion
-from deckbuilder.decks.versions import codes_of
+from deckbuilder.decks.to_games import SLUGS
+from deckbuilder.decks.versions import codes_of, codes_of_steps
 from games.engine.model import decks as engine
 from games.engine.model.cards import Card
 from games.engine.model.decks import MAYBE
@@ -31,7 +32,6 @@ from games.engine.rules.legality import Verdict, fits, judge
 from games.engine.texts.writing import fold
 from games.registry import GAMES, get
 
-SLUGS = frozenset(game.slug for game in GAMES)
 FORMATS = frozenset(format.slug for game in GAMES for format in game.formats)
 
 
@@ -109,7 +109,7 @@ def codes_in_use(game: str, besides: QuerySet[Deck]) -> set[str]:
     codes = set(lines.values_list("printing__code", flat=True))
     changes = Revision.objects.filter(deck__in=others).values_list("steps", flat=True)
     for steps in changes.iterator(chunk_size=1000):
-        codes.update(step["code"] for step in steps if "code" in step)
+        codes |= codes_of_steps(steps)
     contents = Version.objects.filter(deck__in=others).values_list("content", flat=True)
     for content in contents.iterator(chunk_size=100):
         codes |= codes_of(content)
@@ -196,17 +196,29 @@ class Tile(NamedTuple):
     names: tuple[str, ...]
     sample: bool = False
     notices: tuple[Notice, ...] = ()
+    is_broken: bool = False
 
 
 NAMES_SHOWN = 6
 
 
-def tiles(decks: Iterable[Deck], *, coming: bool = False) -> list[Tile]:
+class BrokenTile(NamedTuple):
+    """A deck in a list that cannot be read. Its status is incomplete, since nothing in it can be judged."""
+
+    deck: Deck
+    is_broken: bool = True
+    status: str = "incomplete"
+
+
+def tiles(decks: Iterable[Deck], *, coming: bool = False) -> list[Tile | BrokenTile]:
     """In a few queries for any number of decks. `coming`: with the effects of announced lists."""
     decks = list(decks)
-    lists = {slug: restriction_lists(get(slug)) for slug in {deck.game for deck in decks}}
     engine_decks = to_decks(decks)
-    return [_tile(deck, engine_decks[deck.pk], lists[deck.game], coming) for deck in decks]
+    lists = {slug: restriction_lists(get(slug)) for slug in {deck.game for deck in engine_decks.values()}}
+    return [
+        _tile(deck, engine_decks[deck.pk], lists[deck.game], coming) if deck.pk in engine_decks else BrokenTile(deck)
+        for deck in decks
+    ]
 
 
 def _first_names(cards: Iterable[Card]) -> tuple[str, ...]:

@@ -4,9 +4,13 @@ from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
 from deckbuilder.catalog.to_games import card_of, facts_of
-from deckbuilder.decks.models import Deck
+from deckbuilder.common.broken import is_texts, require
+from deckbuilder.decks.models import Deck, DeckLine, Visibility
 from games.engine.model import decks as engine
 from games.engine.model.cards import Card
+from games.registry import GAMES, get
+
+SLUGS = frozenset(game.slug for game in GAMES)
 
 
 class ReadLine(NamedTuple):
@@ -17,6 +21,25 @@ class ReadLine(NamedTuple):
     card: Card | None = None
     code: str = ""
     text: str = ""
+
+
+def check_game(deck: Deck) -> None:
+    """Raises BrokenRowError if the site does not have the deck's game."""
+    require(deck, "game", deck.game in SLUGS)
+
+
+def check_row(deck: Deck) -> None:
+    """Raises BrokenRowError unless the row of a deck, without its lines, can be read."""
+    check_game(deck)
+    require(deck, "format", any(deck.format == each.slug for each in get(deck.game).formats))
+    require(deck, "visibility", deck.visibility in Visibility.values)
+    require(deck, "declarations", is_texts(deck.declarations))
+
+
+def check_zone(deck: Deck, zone: str) -> None:
+    """Raises BrokenRowError if a deck of this game cannot have a line in the zone."""
+    is_sound = any(zone == each.slug for each in get(deck.game).sections)
+    require(DeckLine(deck=deck, zone=zone), "zone", is_sound)
 
 
 def deck_of(deck: Deck, lines: Iterable[ReadLine]) -> engine.Deck:

@@ -10,6 +10,7 @@ from datetime import datetime
 from typing import Any, NamedTuple
 
 from deckbuilder.catalog.selectors import printings_by_code
+from deckbuilder.common.broken import UNREADABLE, reading
 from deckbuilder.decks.drafts import Draft, EditError, Step
 from deckbuilder.decks.loading import line_of, lines_of
 from deckbuilder.decks.models import Deck, DeckLine, Revision, Version
@@ -56,19 +57,21 @@ def version_number(text: str) -> int:
 
 
 def rewind(draft: Draft, revisions: Iterable[Revision]) -> None:
-    """Undo revisions, given latest first. Raises EditError if changes of others conflict."""
+    """Undo revisions, given latest first. Raises EditError if changes of others conflict, and BrokenRowError."""
     revisions = list(revisions)
-    draft.fetch(step["code"] for revision in revisions for step in revision.steps if "code" in step)
+    draft.fetch(code for revision in revisions for code in codes_of_steps(revision.steps))
     for revision in revisions:
-        for step in reversed(revision.steps):
-            draft.take_back(step)
+        with reading(revision, "steps"):
+            for step in reversed(revision.steps):
+                draft.take_back(step)
 
 
 def repeat(draft: Draft, revision: Revision) -> None:
-    """Redo a revision. Raises EditError if changes of others conflict."""
-    draft.fetch(step["code"] for step in revision.steps if "code" in step)
-    for step in revision.steps:
-        draft.take_back(opposite(step))
+    """Redo a revision. Raises EditError if changes of others conflict, and BrokenRowError."""
+    draft.fetch(codes_of_steps(revision.steps))
+    with reading(revision, "steps"):
+        for step in revision.steps:
+            draft.take_back(opposite(step))
 
 
 def opposite(step: Step) -> Step:
@@ -119,18 +122,31 @@ def content_of(version: DeckVersion) -> dict[str, Any]:
     return {name: getattr(version.deck, name) for name in FIELDS} | {"lines": lines}
 
 
-def codes_of(content: dict[str, Any]) -> set[str]:
-    """The numbers of the printings in a stored version."""
-    return {code for _zone, code, *_rest in content["lines"] if code}
+def codes_of(content: Any) -> set[str]:
+    """The numbers of the printings in a stored version; none if it cannot be read."""
+    try:
+        return {code for _zone, code, *_rest in content["lines"] if code}
+    except UNREADABLE:
+        return set()
+
+
+def codes_of_steps(steps: Any) -> set[str]:
+    """The numbers of the printings in the steps of a revision; none if they cannot be read."""
+    try:
+        return {step["code"] for step in steps if "code" in step}
+    except UNREADABLE:
+        return set()
 
 
 def _open_version(deck: Deck, version: Version) -> DeckVersion:
     then = copy(deck)
-    for name in FIELDS:
-        setattr(then, name, version.content[name])
+    with reading(version, "content"):
+        for name in FIELDS:
+            setattr(then, name, version.content[name])
+        rows = [(zone, code, text, count + 0, at + 0) for zone, code, text, count, at in version.content["lines"]]
     printings = printings_by_code(get(deck.game), codes_of(version.content))
     lines = []
-    for zone, code, text, count, at in version.content["lines"]:
+    for zone, code, text, count, at in rows:
         if code and code not in printings:
             raise EditError("version-lost", number=version.number)
         lines.append(line_of(then, zone, printings.get(code), text, count, at))

@@ -33,6 +33,7 @@ from deckbuilder.decks.panel import panel
 from deckbuilder.decks.pictures import can_draw
 from deckbuilder.decks.rows import RowContext
 from deckbuilder.decks.sentences import edit_error
+from deckbuilder.decks.to_games import SLUGS
 from deckbuilder.decks.versions import first_version, version_number
 from games.engine.model.decks import MAYBE
 from games.engine.reading.decklists import DeckListError
@@ -68,7 +69,7 @@ def _own(request: HttpRequest, deck: Deck) -> HttpResponse:
 def put(request: HttpRequest, game: str, code: str) -> HttpResponse:
     """Add a copy of a card to the deck `deck`, with a message on the card's page; "" creates a deck with it and opens
     that."""
-    if game not in selectors.SLUGS:
+    if game not in SLUGS:
         raise Http404
     slug = request.POST.get("deck", "")
     there = reverse("catalog:card", args=[game, code])
@@ -189,12 +190,12 @@ def copy(request: HttpRequest, slug: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def delete(request: HttpRequest, slug: str) -> HttpResponse:
     """Delete a deck for good, after confirmation."""
-    deck = access.editable(request, slug)
+    deck = access.deletable(request, slug)
     if request.method == "POST":
         services.delete(deck)
         messages.success(request, _("Deck deleted."))
         return redirect("decks:mine")
-    return render(request, "decks/delete.html", {"deck": deck, "game": get(deck.game)})
+    return render(request, "decks/delete.html", {"deck": deck})
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

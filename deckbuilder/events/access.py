@@ -11,6 +11,7 @@ from deckbuilder.common.database import NotFoundError, get_row
 from deckbuilder.events import selectors
 from deckbuilder.events.bulk.models import BulkUpload
 from deckbuilder.events.models import Entry, Event, RoleName, Submission
+from deckbuilder.events.to_games import check_row
 
 SESSION_KEY = "entry_keys"
 
@@ -28,8 +29,10 @@ def require_user(request: HttpRequest) -> User:
 
 
 def get_event(slug: str) -> Event:
-    """An event, for anyone who has its link."""
-    return get_row(Event.objects.select_related("created_by"), slug=slug)
+    """An event, for anyone who has its link. Raises NotFoundError, and BrokenRowError if it cannot be read."""
+    event = get_row(Event.objects.select_related("created_by"), slug=slug)
+    check_row(event)
+    return event
 
 
 def role(request: HttpRequest, event: Event) -> str:

@@ -5,10 +5,11 @@ import re
 from django.http import HttpRequest
 from django.utils import timezone
 
+from deckbuilder.common.broken import sound_rows
 from deckbuilder.decks.occasions import Occasion, OfferedOccasion, Source
 from deckbuilder.events import access, clock
 from deckbuilder.events.models import Event
-from deckbuilder.events.to_games import lists_of
+from deckbuilder.events.to_games import check_row, lists_of
 
 PREFIX = "event-"
 SLUG = re.compile(r"[A-Za-z0-9_-]{1,20}")
@@ -18,7 +19,8 @@ SHOWN = 60
 
 def find(game: str, slug: str) -> Occasion | None:
     """The event with this slug, for anyone who has its link, with its format and pinned lists."""
-    event = Event.objects.filter(game=game, slug=slug).first() if SLUG.fullmatch(slug) else None
+    events = Event.objects.filter(game=game, slug=slug) if SLUG.fullmatch(slug) else Event.objects.none()
+    event = next(iter(sound_rows(events, check_row)), None)
     if event is None:
         return None
     return Occasion(_value(event), event.day, event.format, lists_of(event), event.name, event.get_absolute_url())

@@ -16,6 +16,7 @@ from markupsafe import Markup
 
 from deckbuilder.catalog import list_pages
 from deckbuilder.catalog.selectors import cards_by_key, cards_by_name, restriction_lists
+from deckbuilder.common.broken import require, sound_rows
 from deckbuilder.common.labels import read
 from deckbuilder.common.names import sentence_html, sentence_text
 from deckbuilder.decks.sentences import message, printed_names, with_reader_names
@@ -25,7 +26,7 @@ from deckbuilder.events.gate import selectors as gate
 from deckbuilder.events.models import Event, RoleName, State, Submission
 from deckbuilder.events.pins import selectors as pins
 from deckbuilder.events.sentences import OWN_LIST, OWN_SETS, list_names, sets_words
-from deckbuilder.events.to_games import allowed_sets, lists_of, own_slug, sets_slug
+from deckbuilder.events.to_games import allowed_sets, check_row, lists_of, own_slug, sets_slug, stored_receipt
 from games.engine.model.cards import Card
 from games.engine.model.decks import Deck
 from games.engine.model.decks import DeckLine as Row
@@ -165,6 +166,7 @@ def zones(deck: Deck, game: Game) -> list[Zone]:
 
 def receipt(event: Event, submission: Submission) -> dict[str, Any]:
     """A submitted list: its receipt, and the verdict as of now or of the start."""
+    require(submission, "receipt", stored_receipt(submission) is submission.receipt)
     deck, verdict = selectors.deck_of(event, submission), gate.verdict(event, submission)
     readiness = gate.readiness(event, submission.entry)
     return {
@@ -304,10 +306,10 @@ def key_link(request: HttpRequest, event: Event, key: str) -> str:
 
 
 class Tile(NamedTuple):
-    """An event in a list. `taken`: its number of players."""
+    """An event in a list. `game`: None if the event cannot be read; `taken`: its number of players."""
 
     event: Event
-    game: Game
+    game: Game | None
     format: str
     state: State
     taken: int
@@ -316,7 +318,11 @@ class Tile(NamedTuple):
 def tiles(events_: Iterable[Event]) -> list[Tile]:
     events_, now = list(events_), clock.now()
     counts, result = selectors.player_counts(events_) if events_ else {}, []
+    sound = {event.pk for event in sound_rows(events_, check_row)}
     for event in events_:
+        if event.pk not in sound:
+            result.append(Tile(event, None, "", event.state(now), counts.get(event.pk, 0)))
+            continue
         game = get(event.game)
         format = read(game.format(event.format).label)
         result.append(Tile(event, game, format, event.state(now), counts.get(event.pk, 0)))

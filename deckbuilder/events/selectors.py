@@ -18,7 +18,7 @@ from deckbuilder.events import clock
 from deckbuilder.events.entries.readiness import Readiness, covers
 from deckbuilder.events.errors import EventError
 from deckbuilder.events.models import Entry, Event, ListsVisible, LogEntry, Role, RoleName, State, Submission
-from deckbuilder.events.to_games import keys_of, lists_of, to_deck
+from deckbuilder.events.to_games import is_deck, keys_of, lists_of, to_deck
 from games.engine.model.cards import Card
 from games.engine.model.decks import Deck
 from games.engine.model.lists import RestrictionList
@@ -172,7 +172,7 @@ def cards_in_lists(game: str) -> tuple[set[str], set[str]]:
     codes: set[str] = set()
     keys: set[str] = set()
     decks = Submission.objects.filter(entry__event__game=game).order_by().values_list("deck", flat=True)
-    for deck in decks.iterator(chunk_size=1000):
+    for deck in filter(is_deck, decks.iterator(chunk_size=1000)):
         for entries in deck["zones"].values():
             for key, _count, code in entries:
                 (codes if code else keys).add(code or key)

@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+import logging
 from collections.abc import Iterable, Mapping
 from dataclasses import fields, replace
 from datetime import date
@@ -9,13 +10,16 @@ from typing import Any
 
 from deckbuilder.catalog.selectors import sets_of, with_ties
 from deckbuilder.catalog.to_games import read_raw_list
-from deckbuilder.decks.to_games import thaw, thaw_cards
-from deckbuilder.events.models import Event, Submission
+from deckbuilder.common.broken import UNREADABLE, is_list_of_texts, is_numbers, is_texts, require
+from deckbuilder.decks.to_games import SLUGS, Frozen, thaw, thaw_cards
+from deckbuilder.events.models import Event, ListsVisible, Submission
 from games.engine.model.cards import SAMPLE, Card
 from games.engine.model.decks import Deck
 from games.engine.model.lists import RestrictionList
 from games.engine.model.violations import Culprit, DeckChange, Repair, Violation
 from games.registry import get
+
+log = logging.getLogger(__name__)
 
 STORED_NAMES = {"names": "written", "display_name": "called"}
 """Fields of a restriction list that events store under other names."""
@@ -45,6 +49,21 @@ def thaw_list(data: Any, game: str) -> RestrictionList:
     values = raw | {"limits": limits, "sets": raw.get("sets", []), "display_name": raw.get("called", "")}
     thawed = read_raw_list(game, day, values)
     return replace(thawed, broken=thawed.broken or tuple(map(str, raw.get("broken", ()))))
+
+
+def check_row(event: Event) -> None:
+    """Raises BrokenRowError unless the row of an event can be read. An entry of its lists that cannot be read makes
+    verdicts incomplete, see `RestrictionList.broken`."""
+    require(event, "game", event.game in SLUGS)
+    require(event, "format", any(event.format == each.slug for each in get(event.game).formats))
+    require(event, "lists_visible", event.lists_visible in ListsVisible.values)
+    require(event, "pinned", isinstance(event.pinned, list) and all(map(_is_pin, event.pinned)))
+    require(event, "own_limits", is_numbers(event.own_limits))
+    require(event, "sets", event.sets is None or is_list_of_texts(event.sets))
+
+
+def _is_pin(data: object) -> bool:
+    return isinstance(data, dict) and all(isinstance(data.get(name), str) for name in ("slug", "version", "title"))
 
 
 def own_slug(event: Event) -> str:
@@ -105,18 +124,64 @@ def lists_of(event: Event, pins: Iterable[Any] | None = None) -> tuple[Restricti
     return (*versioned, *filter(None, [sets_list(event)]))
 
 
+EMPTY: Frozen = {"declarations": {}, "zones": {}, "unknown": []}
+
+
+def stored_deck(submission: Submission) -> Frozen:
+    """A list as it was submitted; EMPTY, and logged, if it cannot be read."""
+    if is_deck(submission.deck):
+        return submission.deck
+    log.error("The list of submission %s cannot be read.", submission.pk)
+    return EMPTY
+
+
+def is_deck(data: Any) -> bool:
+    """Whether this is the JSON of a list."""
+    try:
+        counts = [count for entries in data["zones"].values() for _key, count, _code in entries]
+        counts += [count for _zone, _text, count in data["unknown"]]
+        return is_texts(data["declarations"]) and all(isinstance(count, int) for count in counts)
+    except UNREADABLE:
+        return False
+
+
+RECEIPT: Mapping[str, Any] = {"format": "", "on": "", "ruleset": "", "lists": [], "codes": []}
+"""The receipt of a list whose own cannot be read."""
+
+
+def stored_receipt(submission: Submission) -> Mapping[str, Any]:
+    """What the player was told; RECEIPT, and logged, if it cannot be read."""
+    receipt = submission.receipt
+    try:
+        if all(isinstance(receipt[name], type(value)) for name, value in RECEIPT.items()):
+            dict(receipt["lists"])  # pairs of slug and version
+            return receipt
+    except UNREADABLE:
+        pass
+    log.error("The receipt of submission %s cannot be read.", submission.pk)
+    return RECEIPT
+
+
 def keys_of(submission: Submission) -> set[str]:
     """The keys of the cards in a list."""
-    return {key for entries in submission.deck["zones"].values() for key, *_ in entries}
+    return {key for entries in stored_deck(submission)["zones"].values() for key, *_ in entries}
 
 
 def to_deck(submission: Submission, game: str, cards: Mapping[str, Card] | None = None) -> Deck:
-    """A submitted deck. `cards`: as in the catalog now, by key; missing ones are as at submission."""
-    current_cards = cards or {}
+    """A submitted deck. `cards`: as in the catalog now, by key; missing ones are as at submission. A list that cannot
+    be read is logged, and has no cards: its verdict is incomplete."""
     try:
-        return thaw(game, submission.deck, current_cards)
+        return _thaw(submission, game, cards or {})
+    except UNREADABLE:
+        log.exception("The list of submission %s cannot be read.", submission.pk)
+        return Deck(game)
+
+
+def _thaw(submission: Submission, game: str, current_cards: Mapping[str, Card]) -> Deck:
+    try:
+        return thaw(game, stored_deck(submission), current_cards)
     except KeyError:
-        return thaw(game, submission.deck, thaw_cards(submission.cards) | dict(current_cards))
+        return thaw(game, stored_deck(submission), thaw_cards(submission.cards) | dict(current_cards))
 
 
 # Findings for keeping -------------------------------------------------------------------------------------------------

@@ -9,6 +9,7 @@ from deckbuilder.decks import selectors
 from deckbuilder.decks.models import Deck
 from deckbuilder.playtest.models import Playtest
 from deckbuilder.playtest.services import record_playtest_visit
+from deckbuilder.playtest.to_games import check_row
 from deckbuilder.stats.access import keys_for
 
 SESSION_KEY = "playtest_keys"
@@ -28,6 +29,7 @@ def readable(request: HttpRequest, slug: str) -> Playtest:
     playtest = _game(slug)
     if not (may_play(request, playtest) or _may_read_deck(request, playtest.deck)):
         raise NotFoundError
+    check_row(playtest)
     record_playtest_visit(playtest)
     return playtest
 
@@ -54,7 +56,9 @@ def watchable(slug: str) -> Playtest:
     """The game with that link for spectators, who see neither the hand nor the deck. Raises NotFoundError."""
     if not storable(slug):
         raise NotFoundError
-    return get_row(Playtest.objects.all(), watch_slug=slug)
+    playtest = get_row(Playtest.objects.all(), watch_slug=slug)
+    check_row(playtest)
+    return playtest
 
 
 def may_play(request: HttpRequest, playtest: Playtest) -> bool:
@@ -68,6 +72,7 @@ def playable(request: HttpRequest, slug: str) -> Playtest:
     playtest = _game(slug)
     if not may_play(request, playtest):
         raise NotFoundError
+    check_row(playtest)
     record_playtest_visit(playtest)
     return playtest
 

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from threading import Lock
 from typing import TYPE_CHECKING, NamedTuple
 
+from deckbuilder.common.broken import reading
 from deckbuilder.common.database import get_row
 from deckbuilder.playtest.branches import Tree, Words
 from deckbuilder.playtest.models import Playtest, PlaytestNode
@@ -50,11 +51,12 @@ def reach(playtest: Playtest, node: PlaytestNode) -> Reached:
     if position is not None:
         return Reached(node, to_game(playtest, opening=position.stage == "opening"), position)
     base = node if node.position is not None else PlaytestNode.objects.get(playtest=playtest, number=node.base)
-    assert base.position is not None
-    position = from_plain(base.position)
+    with reading(base, "position"):
+        position = from_plain(base.position or ())
     game = to_game(playtest, opening=position.stage == "opening")
-    for operation in node.since:
-        position = game.do(position, operation).position
+    with reading(node, "since"):
+        for operation in node.since:
+            position = game.do(position, operation).position
     remember(playtest, node.number, position)
     return Reached(node, game, position)
 

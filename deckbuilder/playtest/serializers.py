@@ -9,6 +9,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from rest_framework import serializers
 
+from deckbuilder.common.broken import require
 from deckbuilder.common.fields import Paged, Strict
 from deckbuilder.playtest.forms import operation_of
 from deckbuilder.playtest.models import Playtest, PlaytestNode
@@ -142,6 +143,10 @@ class NodeSerializer(serializers.ModelSerializer):
     class Meta:
         model = PlaytestNode
         fields = ("number", "parent", "operation", "label", "note", "made_at")
+
+    def to_representation(self, node: PlaytestNode) -> dict[str, Any]:
+        require(node, "operation", isinstance(node.operation, dict))
+        return super().to_representation(node)
 
 
 class OfferedActionSerializer(serializers.Serializer):

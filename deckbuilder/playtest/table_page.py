@@ -19,7 +19,7 @@ from deckbuilder.playtest.models import MAX_NODES, Playtest, PlaytestNode
 from deckbuilder.playtest.selectors import Reached
 from deckbuilder.playtest.sentences import Log, LogLine, crowd_note
 from deckbuilder.playtest.services import Done
-from deckbuilder.playtest.to_games import to_records
+from deckbuilder.playtest.to_games import records_of
 from games.engine.model.cards import Card
 from games.engine.play.boards import BoardVerb, BoardZone
 from games.engine.play.operations import Undecided
@@ -293,7 +293,7 @@ def _log(table: _Table, line: Sequence[PlaytestNode], children: Mapping[int, Seq
     log = Log(table.game.board, table.kinds, table.name, spectator=table.spectator)
     numbers = [node.number for node in line]
     following = dict(pairwise(numbers))
-    records = [to_records(node.records) for node in line]
+    records = [records_of(node) for node in line]
     lines_left = iter(log.lines([*chain.from_iterable(records)], table.position.instances))
     entries = []
     for node, own in zip(line, records, strict=True):

@@ -7,9 +7,11 @@ from collections.abc import Sequence
 from threading import local
 from typing import TYPE_CHECKING, Any
 
-from deckbuilder.playtest.models import Playtest
+from deckbuilder.common.broken import reading, require
+from deckbuilder.decks.to_games import SLUGS
+from deckbuilder.playtest.models import Playtest, PlaytestNode
 from deckbuilder.stats.to_games import thaw
-from games.engine.model.opening import Seat
+from games.engine.model.opening import SEATS, Seat
 from games.engine.reading import goals
 from games.registry import board, get, goldfish
 
@@ -28,7 +30,7 @@ def to_game(playtest: Playtest, *, opening: bool = False) -> Game:
     """The engine's game. `opening`: including which cards of an opening hand the pilot puts back, which takes long to
     calculate.
 
-    Loads numpy. Raises Unplayable.
+    Loads numpy. Raises Unplayable, and BrokenRowError.
     """
     games: OrderedDict[tuple[str, bool], Game] = _ready.__dict__.setdefault("games", OrderedDict())
     key = playtest.slug, opening and bool(playtest.keep)
@@ -40,18 +42,37 @@ def to_game(playtest: Playtest, *, opening: bool = False) -> Game:
     return games[key]
 
 
+def check_row(playtest: Playtest) -> None:
+    """Raises BrokenRowError if the site has no such game, or a game no such seat."""
+    require(playtest, "game", playtest.game in SLUGS)
+    require(playtest, "seat", playtest.seat in SEATS)
+
+
 def _build_game(playtest: Playtest, *, opening: bool) -> Game:
     from games.engine.play.limits import MAX_TURNS
     from games.engine.play.playtest import Playtest as Game
     from games.engine.play.runs import Run, Shuffle
 
-    game, deck = get(playtest.game), thaw(playtest.game, playtest.cards)
+    check_row(playtest)
+    game = get(playtest.game)
+    with reading(playtest, "cards"):
+        deck = thaw(playtest.game, playtest.cards)
     seat: Seat = "second" if playtest.seat == "second" else "first"
-    keep = goals.parse(playtest.keep, game) if playtest.keep and opening else None
+    with reading(playtest, "keep"):
+        keep = goals.parse(playtest.keep, game) if playtest.keep and opening else None
     run = Run(game, goldfish(game), deck, playtest.seed, MAX_TURNS, seat, keep=keep, keep_turn=playtest.keep_turn)
     types = {entry.card.key: number for number, entry in enumerate(run.cards)} if playtest.hand else {}
-    shuffle = Shuffle(*map(tuple, playtest.shuffle)) if playtest.shuffle else None
-    return Game(run, board(game), playtest.chunk, shuffle=shuffle, hand=[types[key] for key in playtest.hand])
+    with reading(playtest, "hand"):
+        hand = [types[key] for key in playtest.hand]
+    with reading(playtest, "shuffle"):
+        shuffle = Shuffle(*map(tuple, playtest.shuffle)) if playtest.shuffle else None
+    return Game(run, board(game), playtest.chunk, shuffle=shuffle, hand=hand)
+
+
+def records_of(node: PlaytestNode) -> tuple[Record, ...]:
+    """What the operation of a node did. Raises BrokenRowError."""
+    with reading(node, "records"):
+        return to_records(node.records)
 
 
 def to_records(data: list[list[Any]]) -> tuple[Record, ...]:

@@ -43,9 +43,11 @@ def _files(user: User) -> Iterator[tuple[str, str]]:
     while batch := list(decks.filter(pk__gt=last)[:DECKS_AT_ONCE]):
         engine_decks, last = to_decks(batch), batch[-1].pk
         for deck in batch:
-            engine_deck, shared = engine_decks[deck.pk], shared_names(deck.game)
+            engine_deck = engine_decks.get(deck.pk)
+            shared = shared_names(deck.game) if engine_deck else ()
             yield f"decks/{deck.slug}.json", _json(_deck(deck, engine_deck, shared, user))
-            yield f"decks/{deck.slug}.txt", lists.write(engine_deck, "txt", shared)
+            if engine_deck:
+                yield f"decks/{deck.slug}.txt", lists.write(engine_deck, "txt", shared)
     for slug, event in events_of(user):
         yield f"events/{slug}.json", _json(event)
 
@@ -67,7 +69,9 @@ def _account(user: User) -> dict[str, Any]:
     }
 
 
-def _deck(deck: Deck, engine_deck: engine.Deck, shared_names: Collection[str], user: User) -> dict[str, Any]:
+def _deck(deck: Deck, engine_deck: engine.Deck | None, shared_names: Collection[str], user: User) -> dict[str, Any]:
+    """`engine_deck`: None if the site cannot read the deck's list; its lines are then as stored."""
+    lines = deck.lines.values("zone", "count", "text", "printing__code")
     return {
         "id": deck.slug,
         "name": deck.name,
@@ -80,7 +84,7 @@ def _deck(deck: Deck, engine_deck: engine.Deck, shared_names: Collection[str], u
         "revision": deck.revision,
         "created": deck.created_at,
         "changed": deck.changed_at,
-        "list": json.loads(lists.write(engine_deck, "json", shared_names)),
+        "list": json.loads(lists.write(engine_deck, "json", shared_names)) if engine_deck else list(lines),
         "revisions": [_revision(each, user) for each in deck.revisions.all()],
         "versions": [
             {"number": each.number, "name": each.name, "made": each.made_at, "content": each.content}

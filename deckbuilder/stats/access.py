@@ -4,15 +4,19 @@ from django.db.models import Q, QuerySet
 from django.http import HttpRequest
 
 from deckbuilder.accounts.models import User
+from deckbuilder.common.broken import require
 from deckbuilder.common.database import NotFoundError, get_row
 from deckbuilder.decks import selectors
 from deckbuilder.decks.access import keys_of
 from deckbuilder.decks.models import Deck
 from deckbuilder.decks.services import record_visit
+from deckbuilder.decks.to_games import check_row as check_deck_row
 from deckbuilder.decks.versions import shared_since
 from deckbuilder.stats.models import Simulation
 from deckbuilder.stats.selectors import of_deck as simulations_of_deck
+from deckbuilder.stats.sentences import FAILURES
 from deckbuilder.stats.services import record_simulation_visit
+from deckbuilder.stats.to_games import check_row
 
 
 def keys_for(request: HttpRequest, deck: Deck) -> dict[str, str]:
@@ -22,10 +26,11 @@ def keys_for(request: HttpRequest, deck: Deck) -> dict[str, str]:
 
 
 def readable_deck(request: HttpRequest, slug: str) -> Deck:
-    """The deck, if this request may read it. Raises NotFoundError otherwise."""
+    """The deck, if this request may read it. Raises NotFoundError otherwise, and BrokenRowError if nobody can."""
     deck = get_row(Deck.objects.select_related("owner"), slug=slug)
     if not selectors.may_read(deck, request.user, keys_for(request, deck)):
         raise NotFoundError
+    check_deck_row(deck)
     record_visit(deck)
     return deck
 
@@ -49,6 +54,8 @@ def readable(request: HttpRequest, slug: str) -> Simulation:
     deck = simulation.deck
     if deck and not visible(request, deck).filter(pk=simulation.pk).exists():
         raise NotFoundError
+    check_row(simulation)
+    require(simulation, "error", simulation.error in ("", *FAILURES))
     record_simulation_visit(simulation)
     if deck:
         record_visit(deck)

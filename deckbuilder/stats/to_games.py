@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from deckbuilder.decks.to_games import freeze_cards, thaw_cards
+from deckbuilder.common.broken import reading, require
+from deckbuilder.decks.to_games import SLUGS, freeze_cards, thaw_cards
 from deckbuilder.decks.to_games import thaw as thawed_deck
-from deckbuilder.stats.models import Simulation
+from deckbuilder.stats.models import STUDIES, Simulation
 from games.engine.model.decks import Deck
-from games.engine.model.opening import seat_of
+from games.engine.model.opening import SEATS, seat_of
 from games.engine.reading import goals
 from games.engine.reading.goals import Goal
 from games.registry import get, goldfish
@@ -37,6 +38,18 @@ def freeze(deck: Deck) -> dict[str, Any]:
 def thaw(game: str, data: dict[str, Any]) -> Deck:
     """The deck from its frozen form."""
     return thawed_deck(game, data, thaw_cards(data["cards"]))
+
+
+def check_row(simulation: Simulation) -> None:
+    """Raises BrokenRowError unless the row of a simulation can be read."""
+    require(simulation, "game", simulation.game in SLUGS)
+    require(simulation, "study", simulation.study in STUDIES)
+    require(simulation, "seat", simulation.seat in SEATS)
+    with reading(simulation, "cards"):
+        thaw(simulation.game, simulation.cards)
+    for name in ("goal", "keep"):
+        with reading(simulation, name):
+            _goal(getattr(simulation, name), simulation)
 
 
 def to_run(simulation: Simulation) -> Run:

@@ -17,6 +17,7 @@ from deckbuilder.events.checks.forms import Typed
 from deckbuilder.events.checks.selectors import CheckLine, Difference, Match
 from deckbuilder.events.models import DeckCheck, Outcome, Submission
 from deckbuilder.events.sheets.pages import variant_label
+from deckbuilder.events.to_games import stored_deck
 from games.engine.model.cards import Card
 from games.engine.model.game import Game
 
@@ -128,7 +129,7 @@ def _sort(game: Game, line: CheckLine) -> str:
 
 
 def declared_values(submission: Submission) -> list[str]:
-    return [value for value in submission.deck["declarations"].values() if value]
+    return [value for value in stored_deck(submission)["declarations"].values() if value]
 
 
 def address(match: Match) -> str:

@@ -26,6 +26,7 @@ from deckbuilder.events.models import (
     Submission,
 )
 from deckbuilder.events.serializers import Nonce
+from deckbuilder.events.to_games import stored_deck, stored_receipt
 
 # Entries --------------------------------------------------------------------------------------------------------------
 
@@ -204,6 +205,10 @@ class SubmissionShortSerializer(serializers.Serializer):
     )
     late = serializers.CharField(help_text="Why it was accepted after the deadline, or empty.")
 
+    def to_representation(self, submission: Submission) -> dict[str, Any]:
+        submission.receipt = dict(stored_receipt(submission))
+        return super().to_representation(submission)
+
     @extend_schema_field(ListVersionSerializer(many=True))
     def get_lists(self, submission: Submission) -> Any:
         return [{"slug": slug, "version": version} for slug, version in submission.receipt["lists"]]
@@ -287,4 +292,4 @@ class HandedInSerializer(SubmissionSerializer):
 
 def unknown_lines(submission: Submission) -> list[dict[str, Any]]:
     """The lines of a list that name no card."""
-    return [{"zone": zone, "count": count, "text": text} for zone, text, count in submission.deck["unknown"]]
+    return [{"zone": zone, "count": count, "text": text} for zone, text, count in stored_deck(submission)["unknown"]]

@@ -15,6 +15,7 @@ from django.db.models import Exists, OuterRef, QuerySet
 
 from deckbuilder.catalog import publishing
 from deckbuilder.catalog.selectors import cards_by_key
+from deckbuilder.common.broken import reading, sound_rows
 from deckbuilder.events import selectors
 from deckbuilder.events.entries.readiness import judged_state
 from deckbuilder.events.gate.models import Judgement
@@ -24,6 +25,7 @@ from deckbuilder.events.to_games import (
     freeze_violation,
     keys_of,
     lists_of,
+    stored_deck,
     thaw_violation,
     to_deck,
 )
@@ -102,7 +104,14 @@ def verdicts(event: Event, digest: str, lists: Iterable[Submission]) -> Mapping[
     by_number = {each.pk: each for each in lists}
     judgements = Judgement.objects.filter(submission__in=list(by_number), digest=digest)
     blank = _blank(event)
-    return {each.submission_id: _verdict(blank, by_number[each.submission_id], each) for each in judgements}
+    sound = sound_rows(judgements, check_judgement)
+    return {each.submission_id: _verdict(blank, by_number[each.submission_id], each) for each in sound}
+
+
+def check_judgement(judgement: Judgement) -> None:
+    """Raises BrokenRowError if a stored verdict cannot be read; the list is then judged again."""
+    with reading(judgement, "violations"):
+        list(map(thaw_violation, judgement.violations))
 
 
 def _blank(event: Event) -> Verdict:
@@ -132,6 +141,6 @@ def _verdict(blank: Verdict, submission: Submission, judgement: Judgement) -> Ve
 
 def _unjudged_zones(submission: Submission, game: Game) -> tuple[str, ...]:
     """The zones of a list without rules of their own."""
-    zones = {zone for zone, cards in submission.deck["zones"].items() if cards}
-    zones |= {zone for zone, _, _ in submission.deck["unknown"]}
+    deck = stored_deck(submission)
+    zones = {zone for zone, cards in deck["zones"].items() if cards} | {zone for zone, _, _ in deck["unknown"]}
     return tuple(zone.slug for zone in game.zones if not zone.judged and zone.slug in zones)
