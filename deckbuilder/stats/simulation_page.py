@@ -10,7 +10,7 @@ from django.utils.translation import get_language, ngettext, pgettext
 from django.utils.translation import gettext as _
 
 from deckbuilder.catalog.namesakes import namesakes
-from deckbuilder.common.labels import with_note
+from deckbuilder.common.labels import paragraph, with_note
 from deckbuilder.stats import drawings, impact_page, results, selectors
 from deckbuilder.stats.drawings import Drawing, Series
 from deckbuilder.stats.figures import decimal, percent
@@ -319,7 +319,8 @@ def _spread(answer: Data) -> Drawing:
 
 
 def _explanation(answer: Data) -> str:
-    return _("{explanation} {policy} ({rule})").format(**answer)
+    rule = paragraph(answer["rule"], get_language() or "en")
+    return _("{explanation} {policy} ({rule})").format(**answer | {"rule": rule})
 
 
 def _height(value: Data, chance: bool) -> float | None:

@@ -75,7 +75,7 @@ def to_keep_trials(simulation: Simulation) -> KeepTrials:
     from games.engine.play.keeping import KeepTrials, kinds_of
 
     run = to_run(simulation)
-    return KeepTrials(run, kinds_of(run.game, run.deck, simulation.goal))
+    return KeepTrials(run, kinds_of(run.game, run.deck, run.seat, simulation.goal))
 
 
 def _goal(text: str, simulation: Simulation) -> Goal | None:

@@ -23,6 +23,8 @@ import numpy as np
 from games.engine.budget import TooLarge
 from games.engine.model.decks import Deck, DeckEntry
 from games.engine.model.game import Game
+from games.engine.model.opening import Seat
+from games.engine.model.presets import goals_of
 from games.engine.odds.choices import states, vectors
 from games.engine.odds.split import Signature, split
 from games.engine.play.goldfish import CHUNK, Loop, interpreted_loop, machine_loop, take_turn
@@ -312,13 +314,14 @@ def merge_choices(tallies: Sequence[ChoiceTally]) -> ChoiceTally:
     return ChoiceTally(tallies[0].first, games, sums, squares)
 
 
-def kinds_of(game: Game, deck: Deck, text: str) -> Goal:
-    """The conditions that tell cards apart: those of the goal in `text`, else those of all goals the game offers.
+def kinds_of(game: Game, deck: Deck, seat: Seat, text: str) -> Goal:
+    """The conditions that tell cards apart: those of the goal in `text`, else those of all goals the game offers from
+    the seat.
 
     Raises GoalError.
     """
-    texts = [text] if text else [preset.text(deck) for preset in game.presets]
-    return Goal(tuple(clause for each in texts if each for clause in parse(each, game).clauses))
+    texts = [text] if text else [goal for _preset, goal in goals_of(game.presets, deck, seat)]
+    return Goal(tuple(clause for each in texts for clause in parse(each, game).clauses))
 
 
 def policy_clock(hands: Sequence[HandClock]) -> tuple[Interval | None, Fraction]:

@@ -21,7 +21,7 @@ def prepare(game: Game, goldfish: Goldfish, loops: str = "games") -> None:
     deck = read(lists[0].read_text(encoding="utf-8"), load_catalog(game), game).deck
     run = Run(game, goldfish, deck, seed=0)
     if loops == "hands":
-        KeepTrials(run, kinds_of(game, deck, "")).chunk(0, 0)
+        KeepTrials(run, kinds_of(game, deck, run.seat, "")).chunk(0, 0)
     else:
         run.chunk(0, 0)
         run.hands(0, 0)

@@ -1,5 +1,6 @@
 """Hands to keep for the clock: exact chances of hands, every choice tried, and the best of them by the games played."""
 
+from dataclasses import replace
 from fractions import Fraction
 from math import prod
 
@@ -7,8 +8,18 @@ import numpy as np
 import pytest
 
 from games.engine.budget import TooLarge
+from games.engine.model.cards import Card
+from games.engine.model.decks import DeckLine
 from games.engine.play import keeping
-from games.engine.play.keeping import MIN_GAMES, KeepTrials, clock_of, clock_of_run, merge_choices, policy_clock
+from games.engine.play.keeping import (
+    MIN_GAMES,
+    KeepTrials,
+    clock_of,
+    clock_of_run,
+    kinds_of,
+    merge_choices,
+    policy_clock,
+)
 from games.engine.play.runs import Run
 from games.engine.reading.catalogs import load_catalog
 from games.engine.reading.decklists import read
@@ -139,3 +150,15 @@ def test_both_speeds_play_the_same_games():
     trials = trials_of()
     for one, other in zip(trials.play_interpreted(1, 40), trials.chunk(1, 40), strict=True):
         assert (one == other).all()
+
+
+def test_goals_of_the_other_seat_do_not_tell_cards_apart():
+    """Echo: who has three energy in the first turn does not ask about five; with both, there are too many choices."""
+    run = run_of(ECHO)
+    texts = [condition.text for condition in kinds_of(run.game, run.deck, "first", "").conditions]
+    assert "kind:minion cost<=3" in texts
+    assert "kind:minion cost<=5" not in texts
+    dear = Card("dear", "dear", "minion", {"cost": 7, "attack": 1, "attribute": "fire"})
+    main = (*run.deck.entries("main"), DeckLine(dear, 3))
+    deck = replace(run.deck, zones={**run.deck.zones, "main": main})
+    assert KeepTrials(replace(run, deck=deck), kinds_of(run.game, deck, "first", "")).choices
