@@ -81,6 +81,15 @@ class LogLine(NamedTuple):
     notes: tuple[str, ...] = ()
 
 
+def _name_zone(zone: BoardZone | None, place: str) -> str:
+    if zone is None:
+        return _("off the table") if place == GONE else _("set aside")
+    label = zone.labels.get(place)
+    if not label:
+        return read(zone.label)
+    return _("{zone}, {state}").format(zone=read(zone.label), state=read(label))
+
+
 class Log:
     """The records of a game in words. `names`: returns the name of a card; a spectator does not see the names of hidden
     cards."""
@@ -91,7 +100,10 @@ class Log:
     def __init__(
         self, board: Board, kinds: Sequence[str], names: Callable[[Instance], str], *, spectator: bool = False
     ) -> None:
-        self.board, self.kinds, self.names, self.spectator = board, kinds, names, spectator
+        self.board, self.kinds, self.spectator = board, kinds, spectator
+        self._name_of = names
+        self._card_names: dict[tuple[int, str], str] = {}
+        self._zone_names: dict[tuple[str, str], str] = {}
 
     def lines(self, records: Sequence[Record], instances: Sequence[Instance]) -> list[LogLine]:
         """The lines of the records, in order. `instances`: the cards after the last record."""
@@ -283,16 +295,20 @@ class Log:
 
     def _zone_name(self, move: Move, place: str) -> str:
         zone = self._zone(move, place)
-        if zone is None:
-            return _("off the table") if place == GONE else _("set aside")
-        label = zone.labels.get(place)
-        if not label:
-            return read(zone.label)
-        return _("{zone}, {state}").format(zone=read(zone.label), state=read(label))
+        key = zone.slug if zone else "", place
+        if key not in self._zone_names:
+            self._zone_names[key] = _name_zone(zone, place)
+        return self._zone_names[key]
 
     def _cards(self, numbers: Sequence[int]) -> str:
-        names = Counter(self.names(self.instances[number]) for number in numbers)
+        names = Counter(self._card_name(self.instances[number]) for number in numbers)
         return _(", ").join(name if count == 1 else f"{name} ×{count}" for name, count in names.items())
+
+    def _card_name(self, instance: Instance) -> str:
+        key = instance.card, instance.name
+        if key not in self._card_names:
+            self._card_names[key] = self._name_of(instance)
+        return self._card_names[key]
 
     def token_name(self, slug: str) -> str:
         """The label of one of the game's tokens, or the name a player gave to a token of their own."""

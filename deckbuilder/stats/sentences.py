@@ -68,6 +68,9 @@ SIMULATION_ERRORS: Mapping[str, Callable[[Params], str]] = {
         "There are {size} hands and choices to distinguish; the limit is {max}. Use a goal with fewer "
         "conditions, which distinguishes fewer kinds of cards."
     ).format(**p),
+    "too-many-cards": lambda p: _(
+        "The deck has {count} cards; the pilot is compared with the best line in decks of at most {max}."
+    ).format(**p),
     "unknown-study": lambda p: _("There is no study “{value}”. Choose one of: {choices}.").format(**p),
     "reshuffles": lambda p: _(
         "In this game cards return to the deck during play, so the pilot cannot be compared with the best line. "

@@ -24,7 +24,7 @@ from deckbuilder.stats.models import STUDIES, Simulation, SimulationChunk
 from deckbuilder.stats.to_games import freeze, thaw, to_keep_trials, to_run
 from games.engine.model.decks import Deck
 from games.engine.model.opening import Seat, seat_of
-from games.engine.play.limits import MAX_TURNS
+from games.engine.play.limits import MAX_CARDS, MAX_TURNS
 from games.engine.play.version import VERSION
 from games.engine.reading import goals
 from games.engine.reading.goals import GoalError
@@ -137,11 +137,18 @@ def _check_study(spec: SimulationSpec) -> None:
     if spec.study == "pilot" and goldfish(get(spec.deck.game)).reshuffles:
         possible = tuple(each.slug for each in GAMES if not goldfish(each).reshuffles)
         raise SimulationError("reshuffles", "study", game=spec.deck.game, choices=possible)
+    if spec.study == "pilot" and (count := _drawn_from(spec.deck)) > MAX_CARDS:
+        raise SimulationError("too-many-cards", "list", count=count, max=MAX_CARDS)
     if spec.study == "hands" and get(spec.deck.game).opening.mulligan == "none":
         raise SimulationError("no-mulligan", "study")
     for field in WITHOUT.get(spec.study, ()):
         if getattr(spec, field):
             raise SimulationError("not-in-study", field, study=spec.study)
+
+
+def _drawn_from(deck: Deck) -> int:
+    """How many cards are drawn from."""
+    return sum(entry.count for zone in get(deck.game).opening.zones for entry in deck.entries(zone))
 
 
 def _within(field: str, value: float, low: float, high: float) -> None:

@@ -6,7 +6,9 @@ import re
 from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
+
+import numpy as np
 
 from games.engine.model.cards import Card
 from games.engine.model.decks import Deck
@@ -111,7 +113,7 @@ def table(cards: Sequence[Card], deck: Deck, common: Mapping[str, Any]) -> Table
         draws=facts(cards, effect("draw")),
         gain=facts(cards, effect("resource")),
         damage=facts(cards, effect("score")),
-        rivals=ints(bool(names(one) & names(other)) for one in cards for other in cards),
+        rivals=rivals(cards),
         plan=plan(cards),
         ring=rings([preference(card) for card in cards]),
     )
@@ -159,6 +161,18 @@ def abilities() -> Words:
 def names(card: Card) -> frozenset[str]:
     values = card.get("character_names")
     return frozenset(map(fold, values)) if isinstance(values, tuple) else frozenset()
+
+
+def rivals(cards: Sequence[Card]) -> Ints:
+    """By two card types: 1 where both have a character name."""
+    bearers: dict[str, list[int]] = {}
+    for c, card in enumerate(cards):
+        for name in names(card):
+            bearers.setdefault(name, []).append(c)
+    together = np.zeros((len(cards), len(cards)), np.int64)
+    for each in bearers.values():
+        together[np.ix_(each, each)] = 1
+    return cast("Ints", together.ravel())
 
 
 def plan(cards: Sequence[Card]) -> Ints:

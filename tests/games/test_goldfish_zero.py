@@ -15,7 +15,7 @@ from games.engine.play.goldfish import take_turn, watched_loop
 from games.engine.play.runs import Run
 from games.engine.play.table import AVAILABLE, OVER, SCORE, TOP, TURN, USED, whereabouts
 from games.registry import get
-from games.zero_dimension.goldfish import GOLDFISH, RESOURCE, USE, can_play
+from games.zero_dimension.goldfish import GOLDFISH, RESOURCE, USE, can_play, names, rivals
 
 GAME = get("zero-dimension")
 
@@ -369,3 +369,13 @@ def test_the_pilot_does_not_draw_from_an_empty_deck():
     game = Alone((card("a", "tactic", 0, 0, "draw:1"), 13))
     assert game.pilot() == []
     assert game.t.var[OVER] == 0
+
+
+def test_rivals_are_cards_with_a_character_name_in_common():
+    cards = [
+        card(f"c{number}", names=each)
+        for number, each in enumerate([("路飞",), ("路飛", "索隆"), ("索隆",), (), ("娜美",), ("娜美", "路飞")])
+    ]
+    expected = [bool(names(one) & names(other)) for one in cards for other in cards]
+    assert rivals(cards).tolist() == expected
+    assert sum(expected) == 15

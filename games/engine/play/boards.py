@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, Literal
 
 from games.engine.texts.text import Text
@@ -169,6 +170,15 @@ class Board:
 
         A token, whose kind is "", lies where most kinds of cards do.
         """
+        if (place, kind) not in self._zones_by_place:
+            self._zones_by_place[place, kind] = self._find_zone(place, kind)
+        return self._zones_by_place[place, kind]
+
+    @cached_property
+    def _zones_by_place(self) -> dict[tuple[str, str], BoardZone | None]:
+        return {}
+
+    def _find_zone(self, place: str, kind: str) -> BoardZone | None:
         fitting = (each for each in self.zones if not each.kinds or not kind or kind in each.kinds)
         zones = [each for each in fitting if place in each.places]
         if kind:

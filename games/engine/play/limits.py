@@ -3,4 +3,5 @@
 MAX_TURNS = 40
 
 MAX_CARDS = 600
-"""Cards of a game that is played by hand: each of them lies on the table individually."""
+"""Cards of a game that is played by hand, where each of them lies on the table individually, or searched for the best
+line, where each position has them all."""

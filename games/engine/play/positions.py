@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -123,6 +124,7 @@ class Cards:
         self.all = list(instances)
         self.board, self.kinds = board, kinds
         self.moves: list[Move] = []
+        self._slots: dict[str, Counter[int]] = {}
 
     def zone_at(self, card: int, place: str) -> BoardZone | None:
         return self.board.zone_of(place, self.kinds[card] if card >= 0 else "")
@@ -143,14 +145,22 @@ class Cards:
             slot = self._free(after)
         face, marks = (card.face, card.marks) if before is after else ("", ())
         self.all[number] = card._replace(place=place, slot=slot, face=face, marks=marks)
+        self._count_slot(before, card.slot, -1)
+        self._count_slot(after, slot, 1)
         if place != card.place:
             self.moves.append(Move(number, card.place, place))
 
     def _free(self, zone: BoardZone) -> int:
-        used = {
-            each.slot for each in self.all if each.place in zone.places and self.zone_at(each.card, each.place) is zone
-        }
-        return next(slot for slot in range(len(used) + 1) if slot not in used)
+        """The first slot of a zone in which no card lies."""
+        if zone.slug not in self._slots:  # counted once: an operation may move every card
+            there = (each for each in self.all if each.place in zone.places)
+            self._slots[zone.slug] = Counter(each.slot for each in there if self.zone_at(each.card, each.place) is zone)
+        used = self._slots[zone.slug]
+        return next(slot for slot in range(len(used) + 1) if used[slot] <= 0)
+
+    def _count_slot(self, zone: BoardZone | None, slot: int, by: int) -> None:
+        if zone and zone.slug in self._slots:
+            self._slots[zone.slug][slot] += by
 
     def at(self, place: str) -> list[int]:
         """The numbers of the cards at a place."""

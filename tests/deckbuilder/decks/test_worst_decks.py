@@ -1,8 +1,5 @@
 """Pages, files and answers about a deck cost no more for 999 copies of each card than for a few."""
 
-import sys
-from collections.abc import Callable
-
 import pytest
 from django.urls import reverse
 
@@ -11,12 +8,13 @@ from deckbuilder.decks.drafts import MAX_COPIES
 from deckbuilder.decks.models import DeckLine, Visibility
 from games.registry import GAMES
 from tests.deckbuilder.base import SiteTest
+from tests.steps import count_steps
 
-CARDS, FEW = 60, 9
+CARDS, FEW = 40, 9
 """Cards of a deck, and copies of each: no deck of them is legal either."""
 
 MORE_STEPS, MORE_BYTES = 700_000, 60_000
-"""What numbers of three digits may cost, with 59,400 more cards: a longer deck code and its QR code."""
+"""What numbers of three digits may cost, with 39,600 more cards: a longer deck code and its QR code."""
 
 REFUSED = {"decks:tabletop", "decks:playtest_cards"}
 """Files with an object for every copy."""
@@ -28,23 +26,6 @@ PAGES = (
 """Those with odds count their steps themselves, see the worst odds."""
 
 ANSWERS = ("", "verdict/", "questions/")
-
-
-def count_steps(run: Callable[[], object]) -> int:
-    """How many functions are called and left while something runs, those written in C included."""
-    steps = 0
-
-    def note(frame: object, event: str, argument: object) -> None:
-        nonlocal steps
-        steps += 1
-
-    before = sys.getprofile()
-    sys.setprofile(note)
-    try:
-        run()
-    finally:
-        sys.setprofile(before)
-    return steps
 
 
 @pytest.mark.slow

@@ -1,5 +1,6 @@
 """A playtest takes a bounded number of cards, steps and bytes, and no lock while it computes."""
 
+from contextlib import suppress
 from unittest import mock
 
 import pytest
@@ -8,16 +9,28 @@ from django.test import Client
 from django.urls import reverse
 
 from deckbuilder.accounts.models import Creation
-from deckbuilder.decks.models import Visibility
+from deckbuilder.catalog.models import Printing
+from deckbuilder.decks.models import DeckLine, Visibility
 from deckbuilder.playtest import models, services
 from deckbuilder.playtest.models import Playtest
+from deckbuilder.playtest.selectors import reach
 from deckbuilder.stats.models import Simulation
 from deckbuilder.stats.to_games import freeze
+from games.engine.play.boards import GONE, LIBRARY
 from games.engine.play.limits import MAX_CARDS
+from games.engine.play.operations import OperationError
 from games.engine.play.playtest import Playtest as Game
+from games.registry import GAMES, board
 from tests.deckbuilder.base import XLW
 from tests.deckbuilder.playtest.test_api import PlaytestApiTest
 from tests.deckbuilder.playtest.test_views import TableTest
+from tests.steps import count_steps
+
+MAX_STEPS = 2_000_000
+"""Calls of functions that an operation or a page may take: about as many as the page of a large deck with its odds."""
+
+MIN_SIDE = {"asteriated-grail": 4}
+"""Cards of each zone that is not drawn from: the roles of a team."""
 
 TOO_MANY = f"The deck has {MAX_CARDS + 1} cards; a playtest takes at most {MAX_CARDS}."
 
@@ -122,3 +135,50 @@ class BytesTest(TableTest):
         with mock.patch.object(models, "BYTES_OF_ONE", playtest.size // 3):
             self.as_visitor.post(reverse("playtest:copy", args=[playtest.slug]), {"at": 0})
         assert Creation.objects.count() - before == 4
+
+
+@pytest.mark.slow
+@pytest.mark.untraced
+class StepsTest(TableTest):
+    """The dearest operations and pages of the largest game there may be."""
+
+    def largest(self, game):
+        deck = self.deck(game=game.slug, visibility=Visibility.LINK)
+        deck.lines.all().delete()
+        for zone in game.zones:
+            printings = [each for each in Printing.objects.filter(game=game.slug) if each.facts["kind"] in zone.kinds][
+                : 60 if zone.slug in game.opening.zones else MIN_SIDE.get(game.slug, 1)
+            ]
+            count = MAX_CARDS // len(printings) if zone.slug in game.opening.zones else 1
+            for number, printing in enumerate(printings):
+                DeckLine.objects.create(deck=deck, zone=zone.slug, printing=printing, count=count, position=number)
+        return services.start(deck, seat="first", seed=1)
+
+    def operations(self, position, game):
+        """Every card to each zone, and everything else that looks at many cards."""
+        cards = [number for number, each in enumerate(position.instances) if each.place != GONE]
+        for zone in board(game).zones:
+            yield {"op": "move", "cards": cards, "to": zone.slug}
+        yield {"op": "face", "cards": cards, "face": "turned"}
+        yield {"op": "look", "count": max(sum(each.place == LIBRARY for each in position.instances), 1)}
+        yield {"op": "shuffle"}
+        yield {"op": "pilot", "until": "turn"}
+        yield {"op": "pilot", "until": "end"}
+
+    def test_steps_are_bounded(self):
+        for game in GAMES:
+            playtest, at = self.largest(game), 0
+            position = reach(playtest, playtest.nodes.get(number=at)).position
+            for number in range(len(list(self.operations(position, game)))):
+                position = reach(playtest, playtest.nodes.get(number=at)).position
+                operation = list(self.operations(position, game))[number]
+                with self.subTest(game=game.slug, op=operation["op"]), suppress(OperationError):
+                    assert count_steps(lambda p=playtest, n=at, o=operation: services.do(p, n, o)) <= MAX_STEPS
+                    playtest.refresh_from_db()
+                    at = playtest.current
+            table, tree, log = (
+                reverse(f"playtest:{name}", args=[playtest.slug]) for name in ("table", "tree", "log_text")
+            )
+            for page in (table, f"{table}?log=all", tree, log):
+                with self.subTest(page, game=game.slug):
+                    assert count_steps(lambda path=page: self.as_visitor.get(path)) <= MAX_STEPS

@@ -13,6 +13,7 @@ from deckbuilder.stats import selectors, services, tasks
 from deckbuilder.stats.models import Simulation
 from deckbuilder.stats.study_page import pilot_part
 from games.engine.play.keeping import KeepTrials
+from games.engine.play.limits import MAX_CARDS
 from games.engine.play.lines import Comparison, LineOfPlay, compare
 from games.engine.play.runs import Run
 from tests.deckbuilder.api import ApiTest
@@ -94,6 +95,14 @@ class PilotStudyTest(StudyTest):
         answer = self.post("simulations/", {"slug": deck.slug, "study": "pilot"}, by=self.as_alice)
         assert (answer.status, answer.body["code"]) == (400, "simulation.reshuffles")
         assert "zero-dimension" in answer.body["message"]
+
+    def test_a_deck_of_too_many_cards_cannot_be_studied(self):
+        deck = self.deck({"提燈小狐": MAX_CARDS, "紙傘婆婆": 1})
+        page = self.as_alice.post(reverse("stats:simulations", args=[deck.slug]), {**FORM, "study": "pilot"})
+        words = f"The deck has {MAX_CARDS + 1} cards; the pilot is compared with the best line in decks of at most 600."
+        self.assertContains(page, words, status_code=422)
+        answer = self.post("simulations/", {"slug": deck.slug, "study": "pilot"}, by=self.as_alice)
+        assert (answer.status, answer.body["code"]) == (400, "simulation.too-many-cards")
 
     def test_the_api_gives_the_same_and_refuses_what_is_not_in_it(self):
         deck = self.sample_deck(TRAIN)
