@@ -44,8 +44,12 @@ class Dispute(NamedTuple):
 
     @property
     def buttons(self) -> list[tuple[str, str]]:
-        """The text of each of them with its label."""
-        return [(text, label_of(self.field, value)) for text, value in self.options.items()]
+        """The text of each of them with its label, without the one that it is settled as."""
+        return [(text, label_of(self.field, value)) for text, value in self.options.items() if not self.is_now(value)]
+
+    def is_now(self, value: Value) -> bool:
+        """Whether it is settled as this value."""
+        return self.correction is not None and comparable(to_correction(self.correction).value) == comparable(value)
 
     @property
     def words(self) -> str:
@@ -105,7 +109,7 @@ def _settle(game: Game, code: str, field: str, text: str, by: User) -> models.Co
     if dispute is None or text not in dispute.options:
         raise Unsettleable
     value = dispute.options[text]
-    if dispute.correction and comparable(to_correction(dispute.correction).value) == comparable(value):
+    if dispute.correction and dispute.is_now(value):
         return dispute.correction
     said = {comparable(each): each for row in rows if (each := to_printing(row).get(field)) is not None}
     correction = models.Correction(

@@ -11,6 +11,7 @@ from typing import Any
 
 from django.db import transaction
 from django.db.models import Model
+from django.utils import timezone
 
 from deckbuilder.catalog import index_schema
 from deckbuilder.catalog.index_queries import batches
@@ -40,6 +41,7 @@ def build(
 
     `progress` counts cards.
     """
+    day = timezone.localdate()
     rows = sorted((place_of(card, game), pk, card) for pk, card in cards)
     in_order = [card for *_, card in rows]
     terms, values = _terms(game, in_order, progress)
@@ -51,6 +53,7 @@ def build(
         size=len(in_order),
         live=sum(not card.retired for card in in_order),
         values=values,
+        day=day,
     )
     made.append(index)
     places = ((index.pk, position, pk) for position, (_, pk, _) in enumerate(rows))

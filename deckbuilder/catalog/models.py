@@ -119,6 +119,7 @@ class SearchIndex(models.Model):
     A card is a position, 0 to `size` - 1, in the game's own order; a set of cards is a Posting. `token` identifies this
     very row in caches; `definition` is the digest of the game it was built for. `values` holds, for attributes with
     countable values, `[folded value, value as printed, cards in print, all cards]` in the order filters show them.
+    `day`: the day whose facts of the cards it holds.
     """
 
     game = models.CharField(max_length=40)
@@ -128,6 +129,7 @@ class SearchIndex(models.Model):
     live = models.PositiveIntegerField(help_text="How many of them are not retired.")
     values = models.JSONField(default=dict, encoder=PlainJSON)
     current = models.BooleanField(default=False, db_default=False)
+    day = models.DateField(null=True)
 
     class Meta:
         constraints = [

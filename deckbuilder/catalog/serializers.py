@@ -209,11 +209,11 @@ class PrintingSerializer(serializers.Serializer):
 class AlternativeSerializer(serializers.Serializer):
     """One of the values that printings disagree about."""
 
-    value = serializers.SerializerMethodField(help_text="A text, a number or a list of texts.")
+    value = serializers.SerializerMethodField("value_of", help_text="A text, a number or a list of texts.")
     printings = Words(source="codes", help_text="The numbers of the printings that have it.")
 
     @extend_schema_field(OpenApiTypes.ANY)
-    def get_value(self, alternative: Alternative) -> Any:
+    def value_of(self, alternative: Alternative) -> Any:
         return _plain(alternative.value)
 
 
@@ -265,11 +265,11 @@ class CorrectionSerializer(serializers.Serializer):
     """What staff settled: from `day` on, the field has this value."""
 
     field = serializers.CharField()
-    value = serializers.SerializerMethodField(help_text="A text, a number or a list of texts.")
+    value = serializers.SerializerMethodField("value_of", help_text="A text, a number or a list of texts.")
     day = serializers.DateField()
 
     @extend_schema_field(OpenApiTypes.ANY)
-    def get_value(self, correction: Correction) -> Any:
+    def value_of(self, correction: Correction) -> Any:
         return _plain(correction.value)
 
 

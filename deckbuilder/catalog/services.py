@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TypeVar
 
+from django.utils import timezone
+
 from deckbuilder.catalog import index_schema, publishing
 from deckbuilder.catalog.index_queries import batches
 from deckbuilder.catalog.indexing import Progress, no_progress
-from deckbuilder.catalog.models import Card, CodeEdition, SearchIndex
+from deckbuilder.catalog.models import Card, CodeEdition, Printing, SearchIndex
 from deckbuilder.catalog.publishing import CatalogChange, Overtaken
 from games.engine.model import cards as engine
 from games.engine.model.game import Game
@@ -60,13 +62,19 @@ def rebuild_cards(game: Game, keys: Iterable[str] | None = None, progress: Progr
 
 
 def reindex_changed_games(progress: Progress = no_progress) -> list[str]:
-    """Re-index the games whose definition has changed since they were indexed, and number the printings of games
-    indexed before there were deck codes. Returns their slugs."""
-    stale = []
-    for game in GAMES:
-        index = SearchIndex.objects.filter(game=game.slug, current=True).first()
-        has_codes = CodeEdition.objects.filter(game=game.slug).exists()
-        if index and (index.definition != index_schema.definition(game) or not has_codes):
-            rebuild_cards(game, progress=progress)
-            stale.append(game.slug)
-    return stale
+    """Re-index the games whose definition has changed since they were indexed, or of which printings have come out
+    since, and number the printings of games indexed before there were deck codes. Returns their slugs."""
+    stale = [game for game in GAMES if _is_stale(game)]
+    for game in stale:
+        rebuild_cards(game, progress=progress)
+    return [game.slug for game in stale]
+
+
+def _is_stale(game: Game) -> bool:
+    index = SearchIndex.objects.filter(game=game.slug, current=True).first()
+    if index is None:
+        return False
+    if index.definition != index_schema.definition(game) or not CodeEdition.objects.filter(game=game.slug).exists():
+        return True
+    days = {"released__lte": timezone.localdate()} | ({"released__gt": index.day} if index.day else {})
+    return Printing.objects.filter(game=game.slug, **days).exists()

@@ -249,7 +249,7 @@ def panel(
         lists=lists,
         verdict=verdict,
         findings=findings,
-        meters=tuple(MeterView(read(each.label), each) for each in meters(engine_deck, format)),
+        meters=tuple(MeterView(read(each.label), each) for each in meters(engine_deck.on(verdict.on), format)),
         zones=tuple(zones),
         maybe=maybe,
         charts=charts_of(game, judged, language),

@@ -121,6 +121,7 @@ class PageTest(DisputesTest):
         assert page.count('name="value" value="2"') == page.count('name="value" value="3"') == 1
         self.settle()
         assert "Settled: 3, from" in self.page(self.as_visitor)
+        assert 'name="value" value="3"' not in self.page(self.as_alice)
 
     def test_a_card_whose_printings_agree_has_no_such_part(self):
         assert "disagree" not in self.as_alice.get("/xing-ling-wang/cards/XLW-S001/").content.decode()

@@ -1,8 +1,11 @@
 """A catalog in the database: what its printings say on a day, in whatever order their rows came."""
 
 import random
-from datetime import date
+from datetime import date, timedelta
+from io import StringIO
+from unittest.mock import patch
 
+from django.core.management import call_command
 from django.db import transaction
 
 from deckbuilder.catalog import imports
@@ -69,6 +72,25 @@ class FactsByDayTest(ApiTest):
             return found
 
         assert verdicts(ROWS) == verdicts(random.Random(7).sample(ROWS, len(ROWS))) == verdicts(ROWS[::-1])
+
+    def test_a_search_finds_new_values_after_the_night_on_which_a_printing_came_out(self):
+        def found(query):
+            return [card["name"] for card in self.get(f"games/{XLW}/cards/?q={query} 改咒").body["results"]]
+
+        def tidy():
+            out = StringIO()
+            call_command("tidy", stdout=out)
+            return "catalogs indexed: 0" not in out.getvalue()
+
+        the_day = date(2026, 3, 1)
+        with patch("django.utils.timezone.localdate", return_value=the_day - timedelta(1)):
+            bring_in(ROWS)
+            assert (found("mana:9"), found("mana:4")) == (["改咒"], [])
+            assert not tidy()
+        with patch("django.utils.timezone.localdate", return_value=the_day):
+            assert tidy()
+            assert (found("mana:9"), found("mana:4")) == ([], ["改咒"])
+            assert not tidy()
 
     def test_a_row_keeps_the_facts_of_every_day(self):
         bring_in(ROWS)

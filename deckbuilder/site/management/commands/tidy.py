@@ -1,4 +1,4 @@
-"""Remove expired data."""
+"""Remove expired data, and index catalogs of which printings have come out."""
 
 from argparse import ArgumentParser
 from typing import Any
@@ -8,6 +8,7 @@ from django.utils import timezone
 
 from deckbuilder.accounts import retention as accounts
 from deckbuilder.catalog import retention as catalog
+from deckbuilder.catalog.services import reindex_changed_games
 from deckbuilder.common import tidying
 from deckbuilder.decks import retention as decks
 from deckbuilder.events import retention as events
@@ -28,3 +29,5 @@ class Command(BaseCommand):
         for rule in RULES:
             number = tidying.count(rule, now) if options["dry_run"] else tidying.tidy(rule, now)
             self.stdout.write(f"{rule.name}: {number}")
+        if not options["dry_run"]:
+            self.stdout.write(f"catalogs indexed: {len(reindex_changed_games())}")
