@@ -240,10 +240,11 @@ class RunTests(SimulationPageTest):
         work()
         shown, data = self.see(simulation), selectors.summary(simulation)
         table = shown[shown.index('<table class="stuck-table">') :]
-        rows = re.findall(r'<th scope="row" lang="zh-Hant">([^<]+)</th>.*?</svg>([\d.]+)</span></td>', table)
+        rows = re.findall(r'<th scope="row">([^<]+)</th>.*?</svg>([\d.]+)</span></td>', table)
         assert len(rows) == len(data["stuck"])
         assert [float(turns) for _, turns in rows] == sorted((float(turns) for _, turns in rows), reverse=True)
-        held = {card["name"]: card["turns"] for card in data["stuck"]}
+        names = {entry.card.key: reader_name(entry.card) for entry in to_run(simulation).cards}
+        held = {names[card["card"]]: card["turns"] for card in data["stuck"]}
         parts = [turn["reached"] / 400 for turn in data["turns"]]
         for name, turns in rows:
             whole = sum((copies or 0) * part for copies, part in zip(held[name], parts, strict=True))
@@ -389,9 +390,9 @@ class PairTests(SimulationPageTest):
         work()
         shown = self.pair(one, other)
         assert "A − B" in shown
-        goals = [selectors.summary(each)["goal"][0] for each in (one, other)]
+        goals = [selectors.summary(each)["goal"][1] for each in (one, other)]
         found = proportion_difference(*((goal["hits"], goal["trials"]) for goal in goals))
-        row = re.search(r'<th scope="row">The goal in the opening hand</th>(.*?)</tr>', shown)
+        row = re.search(r'<th scope="row">The goal by turn 1</th>(.*?)</tr>', shown)
         cells = re.findall(r"<td[^>]*>([^<]*)<", row[1])
         assert cells[:2] == [percent(goal["hits"] / goal["trials"]) for goal in goals]
         assert cells[2] == f"{100 * found.estimate:+.2f} percentage points".replace("-", "−")
