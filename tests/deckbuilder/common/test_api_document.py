@@ -17,10 +17,11 @@ from rest_framework.authtoken.models import Token
 
 from deckbuilder.accounts.limits import TooMany
 from deckbuilder.catalog.models import RestrictionList
+from deckbuilder.common.broken import BrokenRowError
 from deckbuilder.common.errors import problem_of
 from deckbuilder.decks.edits import OPS
 from deckbuilder.decks.lists import LIST_ERRORS
-from deckbuilder.decks.models import Visibility
+from deckbuilder.decks.models import Deck, Visibility
 from deckbuilder.decks.sentences import EDIT_ERRORS
 from deckbuilder.events import tasks as letters
 from deckbuilder.events.sentences import ERRORS as EVENT_ERRORS
@@ -49,6 +50,7 @@ EVENT_CODES = {*EVENT_ERRORS, "unresolved", "unknown-value", "too-long", "unprin
 CANCELLED = OperationalError()
 CANCELLED.__cause__ = QueryCanceled()
 REFUSALS = (
+    BrokenRowError(Deck(format="nonsense"), "format"),
     exceptions.ValidationError(),
     exceptions.ParseError(),
     exceptions.NotAuthenticated(),

@@ -14,7 +14,7 @@ from django.conf import settings
 from django.db import IntegrityError
 from django.http import HttpResponse
 from django.test import RequestFactory, override_settings
-from django.urls import URLResolver, get_resolver, reverse
+from django.urls import reverse
 from gunicorn.config import Config
 
 from deckbuilder.common.access_log import Log
@@ -27,6 +27,7 @@ from deckbuilder.common.logs import (
     without_keys,
 )
 from deckbuilder.common.middleware import number_requests
+from tests.deckbuilder.routes import routes
 
 KEY = "k3yOfADeck"
 
@@ -51,16 +52,6 @@ KEY = "k3yOfADeck"
 def test_keys_are_masked(text):
     assert KEY not in without_keys(text)
     assert "…" in without_keys(text)
-
-
-def routes(patterns=None, prefix=""):
-    """All routes of the site, with the names of their parameters."""
-    for each in get_resolver().url_patterns if patterns is None else patterns:
-        route = prefix + str(each.pattern)
-        if isinstance(each, URLResolver):
-            yield from routes(each.url_patterns, route)
-        else:
-            yield route, each.pattern.converters
 
 
 def test_keys_in_urls_are_masked_and_no_url_is_forgotten():
