@@ -24,7 +24,7 @@ from deckbuilder.catalog.serializers import (
     ListsQuery,
     StandingSerializer,
 )
-from deckbuilder.catalog.to_games import to_card, to_correction, to_printing
+from deckbuilder.catalog.to_games import to_card, to_corrections, to_printing
 from deckbuilder.common.api import Endpoint, game_or_404
 from deckbuilder.common.errors import Fault, Problem, problem_of
 from deckbuilder.common.fields import Paged
@@ -130,6 +130,6 @@ class CardDetail(Endpoint):
         printing = get_object_or_404(Printing.objects.select_related("card"), game=game.slug, code=code)
         context = {
             "printings": [to_printing(row) for row in Printing.objects.filter(card=printing.card)],
-            "corrections": [to_correction(row) for row in Correction.objects.filter(printing__card=printing.card)],
+            "corrections": to_corrections(Correction.objects.filter(printing__card=printing.card)),
         }
         return Response(CardDetailSerializer(to_card(printing.card), context=context).data)

@@ -15,9 +15,9 @@ from deckbuilder.catalog import models, publishing
 from deckbuilder.catalog.indexing import no_progress
 from deckbuilder.catalog.publishing import CatalogChange
 from deckbuilder.catalog.services import retry_if_overtaken
-from deckbuilder.catalog.to_games import plain_value, to_correction, to_printing
+from deckbuilder.catalog.to_games import plain_value, to_corrections, to_printing
 from deckbuilder.common.labels import alternatives_text, read, value_label
-from games.engine.model.cards import Alternative, Attribute, Value
+from games.engine.model.cards import Alternative, Attribute, Correction, Value
 from games.engine.model.game import Game
 from games.engine.reading.catalog_files import value_text
 from games.engine.reading.merging import comparable, merge
@@ -35,7 +35,7 @@ class Dispute(NamedTuple):
 
     field: Attribute
     alternatives: tuple[Alternative, ...]
-    correction: models.Correction | None
+    correction: Correction | None
 
     @property
     def options(self) -> dict[str, Value]:
@@ -49,7 +49,7 @@ class Dispute(NamedTuple):
 
     def is_now(self, value: Value) -> bool:
         """Whether it is settled as this value."""
-        return self.correction is not None and comparable(to_correction(self.correction).value) == comparable(value)
+        return self.correction is not None and comparable(self.correction.value) == comparable(value)
 
     @property
     def words(self) -> str:
@@ -62,7 +62,7 @@ class Dispute(NamedTuple):
         """Whether and how it is settled."""
         if self.correction is None:
             return _("Not settled. A rule reads it, so decks with this card cannot be fully checked.")
-        value = label_of(self.field, to_correction(self.correction).value)
+        value = label_of(self.field, self.correction.value)
         day = formats.date_format(self.correction.day, "DATE_FORMAT")
         return _("Settled: {value}, from {day} on.").format(value=value, day=day)
 
@@ -84,15 +84,16 @@ def _disputes(
     game: Game, rows: Sequence[models.Printing], disputed: Mapping[str, tuple[Alternative, ...]]
 ) -> Iterator[Dispute]:
     today = timezone.localdate()
-    corrections = sorted(chain.from_iterable(row.corrections.all() for row in rows), key=lambda each: each.pk)
-    card = merge(game, map(to_printing, rows), map(to_correction, corrections)).on(today)
+    stored = chain.from_iterable(row.corrections.all() for row in rows)
+    corrections = to_corrections(sorted(stored, key=lambda each: each.pk))
+    card = merge(game, map(to_printing, rows), corrections).on(today)
     for name, alternatives in disputed.items():
         own = [each for each in corrections if each.field == name and each.day <= today]
         newest = max(reversed(own), key=lambda each: each.day, default=None) if name not in card.disputed else None
         yield Dispute(game.fields[name], alternatives, newest)
 
 
-def settle(game: Game, code: str, field: str, text: str, by: User) -> models.Correction:
+def settle(game: Game, code: str, field: str, text: str, by: User) -> Correction:
     """Settle, from today on, what the printings of a card disagree about. `code`: the number of one of them; `text`:
     the value as in a file.
 
@@ -101,7 +102,7 @@ def settle(game: Game, code: str, field: str, text: str, by: User) -> models.Cor
     return retry_if_overtaken(lambda: _settle(game, code, field, text, by))
 
 
-def _settle(game: Game, code: str, field: str, text: str, by: User) -> models.Correction:
+def _settle(game: Game, code: str, field: str, text: str, by: User) -> Correction:
     at = publishing.version(game)
     printing = models.Printing.objects.select_related("card").get(game=game.slug, code=code)
     rows = list(printing.card.printings.prefetch_related("corrections"))
@@ -112,7 +113,7 @@ def _settle(game: Game, code: str, field: str, text: str, by: User) -> models.Co
     if dispute.correction and dispute.is_now(value):
         return dispute.correction
     said = {comparable(each): each for row in rows if (each := to_printing(row).get(field)) is not None}
-    correction = models.Correction(
+    row = models.Correction(
         printing=printing,
         field=field,
         value=plain_value(value),
@@ -120,6 +121,6 @@ def _settle(game: Game, code: str, field: str, text: str, by: User) -> models.Co
         day=timezone.localdate(),
         created_by=by,
     )
-    change = CatalogChange(keys={printing.card.key}, corrections=[correction])
+    change = CatalogChange(keys={printing.card.key}, corrections=[row])
     publishing.renew(game, change, at, no_progress, lambda: True)
-    return correction
+    return Correction(field, value, row.day, tuple(said.values()))

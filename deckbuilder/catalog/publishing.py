@@ -22,7 +22,7 @@ from deckbuilder.catalog.index_queries import batches
 from deckbuilder.catalog.indexing import Progress
 from deckbuilder.catalog.models import Card, Correction, Printing, SearchIndex
 from deckbuilder.catalog.signals import renamed, renaming
-from deckbuilder.catalog.to_games import facts_of, to_card, to_correction, to_printing
+from deckbuilder.catalog.to_games import facts_of, to_card, to_corrections, to_printing
 from deckbuilder.catalog.upserts import Upsert
 from games.engine.model import cards as engine
 from games.engine.model.game import Game
@@ -246,10 +246,10 @@ def _corrections(groups: Groups, change: CatalogChange) -> dict[int, list[engine
     """The corrections of these printings, by the primary key of the printing's row, in their order."""
     ids = [each.row.pk for group in groups.values() for each in group if each.row.pk]
     stored = chain.from_iterable(Correction.objects.filter(printing__in=batch) for batch in batches(ids))
-    corrections: dict[int, list[engine.Correction]] = {}
+    rows: dict[int, list[Correction]] = {}
     for row in (*stored, *change.corrections):
-        corrections.setdefault(row.printing_id, []).append(to_correction(row))
-    return corrections
+        rows.setdefault(row.printing_id, []).append(row)
+    return {printing: to_corrections(own) for printing, own in rows.items()}
 
 
 def _card(

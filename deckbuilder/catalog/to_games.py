@@ -1,7 +1,7 @@
 """The only converter between catalog rows and the engine's values."""
 
 import logging
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import fields
 from datetime import date
 from functools import lru_cache
@@ -166,8 +166,23 @@ def _read_period(data: Mapping[str, Any]) -> Period:
     )
 
 
-def to_correction(row: models.Correction) -> Correction:
-    return Correction(row.field, read_value(row.value), row.day, tuple(map(read_value, row.settled)))
+def to_corrections(rows: Iterable[models.Correction]) -> list[Correction]:
+    """The corrections of these rows. What cannot be read is left out and logged: then the question is open again."""
+    corrections = []
+    for row in rows:
+        if isinstance(row.settled, list) and all(map(_is_value, (row.value, *row.settled))):
+            settled = tuple(map(read_value, row.settled))
+            corrections.append(Correction(row.field, read_value(row.value), row.day, settled))
+        else:
+            log.error("correction %s of printing %s cannot be read", row.pk, row.printing_id)
+    return corrections
+
+
+def _is_value(raw: Any) -> bool:
+    """Whether it is a value as plain_value stores it."""
+    if isinstance(raw, list):
+        return all(isinstance(each, str) for each in raw)
+    return isinstance(raw, (str, int, float)) or (isinstance(raw, dict) and isinstance(raw.get("date"), str))
 
 
 def _plain(value: Any) -> Any:

@@ -4,12 +4,14 @@ from datetime import timedelta
 from html import unescape
 
 import pytest
+from django.db.models import JSONField, Value
 from django.urls import reverse
 from django.utils import timezone
 
 from deckbuilder.catalog import disputes, imports
 from deckbuilder.catalog.disputes import Unsettleable
 from deckbuilder.catalog.models import Correction, Printing
+from deckbuilder.catalog.services import rebuild_cards
 from games.registry import get
 from tests.deckbuilder.api import ApiTest
 from tests.deckbuilder.base import XLW
@@ -99,6 +101,18 @@ class SettlingTest(DisputesTest):
         assert self.settle(self.as_bob).status_code == 403
         assert self.as_visitor.post(reverse("catalog:settle", args=[XLW])).status_code == 302
         assert not Correction.objects.exists()
+
+    def test_a_row_that_cannot_be_read_leaves_the_question_open_and_is_logged(self):
+        self.settle()
+        for field in ("value", "settled"):
+            for broken in (None, {}, [[1]], [None], {"a": [1]}):
+                Correction.objects.update(value=3, settled=[2, 3, 0])
+                Correction.objects.update(**{field: Value(broken, JSONField())})
+                with self.subTest(field, broken=broken), self.assertLogs("deckbuilder.catalog", "ERROR"):
+                    rebuild_cards(get(XLW), [self.card()["key"]])
+                    assert self.codes() == {"card.data-disputed"}
+                    assert self.as_alice.get(PAGE).status_code == 200
+                    assert self.card()["corrections"] == []
 
     def test_it_goes_when_its_printing_goes(self):
         self.settle()

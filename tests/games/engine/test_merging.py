@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games import registry
-from games.engine.model.cards import Card, Correction, Printing
+from games.engine.model.cards import COMMON_NAMES, Card, Correction, Printing
 from games.engine.model.decks import Deck, DeckLine
 from games.engine.model.lists import RestrictionList
 from games.engine.reading.catalogs import merge
@@ -246,3 +246,48 @@ def test_a_verdict_is_the_same_whatever_day_its_cards_were_made_for(rows, correc
         for each in (card, card.on(BEFORE), card.on(AUTUMN))
     ]
     assert verdicts[0] == verdicts[1] == verdicts[2]
+
+
+# Every game
+
+JUDGED = [(game, name) for game in registry.GAMES for name in sorted(game.judged_fields) if name not in game.identity]
+
+
+def two_values(attribute):
+    if attribute.type == "flag":
+        return "yes", "no"
+    if attribute.numeric:
+        return 1, 2
+    one, other = [each.value for each in attribute.choices][:2] or ["甲", "乙"]
+    return ((one,), (other,)) if attribute.type == "list" else (one, other)
+
+
+def saying(game, name, value, code, released=None):
+    """A printing of one card that says this and no more."""
+    attribute = game.fields[name]
+    kind = next(each.value for each in game.kinds if attribute.has(each.value))
+    if name in COMMON_NAMES:
+        return Printing(code, "名", kind, released=released, **{name: value})
+    return Printing(code, "名", kind, {name: value}, released=released)
+
+
+@pytest.mark.parametrize("game, name", JUDGED, ids=lambda each: getattr(each, "slug", each))
+def test_whatever_a_rule_reads_is_disputed_without_dates_and_follows_the_newest_with_them(game, name):
+    one, other = two_values(game.fields[name])
+    rows = [saying(game, name, one, "A-1"), saying(game, name, other, "A-2")]
+    assert merge(game, rows).disputed[name] == ((one, ("A-1",)), (other, ("A-2",)))
+    dated = [replace(row, released=day) for row, day in zip(rows, (SPRING, AUTUMN), strict=True)]
+    card = merge(game, dated[::-1])
+    assert (card.on(SUMMER).get(name), card.on(AUTUMN).get(name)) == (one, other)
+    settled = merge(game, rows, [Correction(name, other, SUMMER, (one, other))]).on(SUMMER)
+    assert (settled.get(name), settled.disputed) == (other, {})
+
+
+def test_every_game_says_what_its_rules_read():
+    assert {game.slug: game.judged_fields - {*game.identity, "zone"} for game in registry.GAMES} == {
+        "xing-ling-wang": {"race", "mana", "keywords"},
+        "asteriated-grail": {"competition", "not_with"},
+        "legions": {"colours"},
+        "echo-of-legends": set(),
+        "zero-dimension": {"series"},
+    }
