@@ -86,6 +86,7 @@ urlpatterns = [
     path("events/<slug:slug>/", events.EventDetail.as_view(), name="api-event"),
     path("events/<slug:slug>/pin/", events.Pin.as_view(), name="api-event-pin"),
     path("events/<slug:slug>/pin/keep/", events.KeepPins.as_view(), name="api-event-keep-pins"),
+    path("events/<slug:slug>/pin/settle/", events.SettleEntry.as_view(), name="api-event-settle-entry"),
     path("events/<slug:slug>/start/", events.Start.as_view(), name="api-event-start"),
     path("events/<slug:slug>/end/", events.End.as_view(), name="api-event-end"),
     path("events/<slug:slug>/cancel/", events.Cancel.as_view(), name="api-event-cancel"),

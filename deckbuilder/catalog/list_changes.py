@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from deckbuilder.catalog import ties
 from deckbuilder.catalog.models import RestrictionList
+from deckbuilder.catalog.to_games import to_list
 from games.registry import get
 
 log = logging.getLogger(__name__)
@@ -30,6 +31,7 @@ def save(row: RestrictionList, *, by: str) -> None:
         row.save()
         before = old.limits if old and isinstance(old.limits, dict) else {}
         ties.untie(get(row.game), row.slug, row.version, row.limits.keys() - before.keys())
+        ties.tie_lists(get(row.game), [to_list(row)])
 
 
 def _readable(row: RestrictionList) -> list[Any]:

@@ -88,6 +88,28 @@ def cards_on(game: Game, each: RestrictionList, keys: Collection[str] | None = N
     return {key: tuple(dict.fromkeys(cards(entry))) for key, entry in listed.items()}
 
 
+def entries_without_card(game: Game, each: RestrictionList) -> tuple[str, ...]:
+    """The keys of the entries that mean no card in the catalog; in a few queries, without loading all cards."""
+    listed = {key: each.entry(key) for key in each.limits}
+    names = names_in_catalog(game, (entry.name for entry in listed.values() if not (entry.codes or entry.attribute)))
+    cards = cards_by_name(game, {entry.name for entry in listed.values() if entry.attribute and not entry.codes})
+    codes = _codes_in_catalog(game, {code for entry in listed.values() for code in entry.codes})
+
+    def has_card(entry: Listed) -> bool:
+        if entry.codes:
+            return not entry.codes.isdisjoint(codes)
+        return any(map(entry.is_named, cards.get(entry.name, ()))) if entry.attribute else entry.name in names
+
+    return tuple(key for key, entry in listed.items() if not has_card(entry))
+
+
+def _codes_in_catalog(game: Game, codes: Iterable[str]) -> set[str]:
+    rows = models.Printing.objects.filter(game=game.slug)
+    return {
+        code for batch in batches(sorted(codes)) for code in rows.filter(code__in=batch).values_list("code", flat=True)
+    }
+
+
 def _cards_by_code(game: Game, codes: Iterable[str]) -> dict[str, Card]:
     """The cards of these printings, by all their numbers."""
     by_code: dict[str, Card] = {}

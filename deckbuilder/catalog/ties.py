@@ -1,7 +1,8 @@
 """What the entries of restriction lists mean: each is tied to the printings of the card it named.
 
-A catalog changes only in `publishing`, which calls `tie` before it writes, while every card still has the name that the
-lists use, and `follow` afterwards. So no renaming, split or merger of cards changes what a list says.
+Lists are tied when they are saved. Some come from files, and cards that entries wait for come later: so `publishing`,
+where alone a catalog changes, also calls `tie` before it writes, while every card still has the name that the lists
+use, and `follow` afterwards. So no renaming, split or merger of cards changes what a list says.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ def tie(game: Game) -> None:
 def tie_lists(game: Game, lists: Sequence[RestrictionList]) -> None:
     """Tie the entries of these lists to the printings of the cards that have their names today.
 
-    An entry that names no card stays as it is. Requires a transaction that locks out other changes of the catalog.
+    An entry that names no card stays as it is. Requires a transaction.
     """
     known_codes = codes_of_entries(game, {each.slug for each in lists})
     changed: dict[tuple[str, str], Codes] = {}

@@ -35,8 +35,10 @@ from deckbuilder.events.serializers import (
     PinsSerializer,
     RoleSerializer,
     RoleWanted,
+    SettleWanted,
     StartQuery,
 )
+from deckbuilder.events.to_games import own_slug, pinned_lists
 from games.engine.model.game import Game
 from games.registry import get
 
@@ -79,12 +81,13 @@ class EventEndpoint(Endpoint):
         return Response(EventSerializer(event, context=context).data, **how)
 
 
-def _with_limits(game: Game, data: dict[str, Any]) -> dict[str, Any]:
+def _with_limits(game: Game, data: dict[str, Any], event: Event | None = None) -> dict[str, Any]:
     """Validate the input; an own restriction list may only name cards of the catalog. Raises ValidationError of the
     API."""
     try:
         if "own_limits" in data:
-            data["own_limits"] = restrictions.read(restrictions.limits_text(data["own_limits"]), game)
+            tied = restrictions.names_with_ties(game, own_slug(event), "") if event else ()
+            data["own_limits"] = restrictions.read(restrictions.limits_text(data["own_limits"]), game, tied=tied)
     except ValidationError as error:
         raise Invalid({"own_limits": error.messages}) from None
     return data
@@ -127,7 +130,9 @@ class EventDetail(EventEndpoint):
         A new date or format pins the restriction lists again.
         """
         event, data = access.require_organiser(request, slug), self.body(EventChanges)
-        return self.event_response(services.change(event, by=self.person(), **_with_limits(get(event.game), data)))
+        return self.event_response(
+            services.change(event, by=self.person(), **_with_limits(get(event.game), data, event))
+        )
 
     @extend_schema(operation_id="delete_event", responses={204: None})
     def delete(self, request: Request, slug: str) -> Response:
@@ -155,8 +160,10 @@ class Pin(EventEndpoint):
         """The event's restriction lists, the newest for its date, and the entries whose state these would change. For
         organisers."""
         event = access.require_organiser(request, slug)
-        data = {"outdated": pins.is_outdated(event), "settled": not pins.is_unsettled(event), "pinned": event.pinned}
+        data: dict[str, Any] = {"outdated": pins.is_outdated(event), "settled": not pins.is_unsettled(event)}
+        data |= {"pinned": pinned_lists(event)}
         data |= {"known": pins.known_lists(event), "affected": pins.affected_entries(event)}
+        data |= {"open_entries": pins.open_entries(event)}
         return Response(PinsSerializer(data).data)
 
     @extend_schema(operation_id="pin_lists", request=None, responses=EventSerializer)
@@ -171,6 +178,17 @@ class KeepPins(EventEndpoint):
         """Keep the event's current restriction lists although newer ones apply. For organisers."""
         event = access.require_organiser(request, slug)
         services.keep_pins(event, by=self.person(), **self.body(KeepWanted))
+        return self.event_response(event)
+
+
+class SettleEntry(EventEndpoint):
+    @extend_schema(operation_id="settle_list_entry", request=SettleWanted, responses=EventSerializer)
+    def post(self, request: Request, slug: str) -> Response:
+        """Settle an entry of the event's restriction lists that names no card. For organisers."""
+        event = access.require_organiser(request, slug)
+        wanted = self.body(SettleWanted)
+        place = f"{wanted.pop('slug')}/{wanted.pop('version')}"
+        services.settle_entry(event, by=self.person(), place=place, **wanted)
         return self.event_response(event)
 
 

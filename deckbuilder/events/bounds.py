@@ -3,6 +3,7 @@
 from games.engine.reading import decklist_lines
 
 MAX_DECK_NAME = decklist_lines.MAX_NAME
+MAX_CARD_NAME = 200
 MAX_NAME = 120
 MAX_PLACE = 200
 MAX_NOTES = 2_000

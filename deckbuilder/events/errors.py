@@ -7,7 +7,7 @@ CONFLICTS = frozenset((
     "last-organiser", "nonce-used", "dropped", "has-account", "taken-out", "settled", "not-overridden", "seen-another",
     "bulk-changed", "bulk-taken", "bulk-working", "no-mail", "nobody-to-mail", "no-queue", "registration-over",
     "seen-another-state", "list-replaced", "replaced-meanwhile", "problems-changed", "too-many-lists", "lists-outdated",
-    "lists-settled",
+    "lists-settled", "entries-without-card", "entry-settled",
     "lists-changed", "not-over", "has-lists", "no-shows-changed", "nobody-here", "roster-changed",
     "letters-of-event", "letters-of-account",
 ))  # fmt: skip

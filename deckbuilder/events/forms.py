@@ -25,7 +25,7 @@ from deckbuilder.events.bounds import (
 from deckbuilder.events.errors import EventError
 from deckbuilder.events.models import Event, ListsVisible, State
 from deckbuilder.events.sentences import ABOUT, FIELDS, event_error
-from deckbuilder.events.to_games import allowed_sets
+from deckbuilder.events.to_games import allowed_sets, own_slug
 from games.engine.model.game import Game
 from games.registry import GAMES, get
 
@@ -224,8 +224,10 @@ class EventForm(Refusable):
         return data
 
     def _read_limits(self, data: dict[str, Any]) -> None:
+        game, event = data["game"], self.event
+        tied = restrictions.names_with_ties(game, own_slug(event), "") if event else ()
         try:
-            data["own_limits"] = restrictions.read(data.get("own_limits", ""), data["game"])
+            data["own_limits"] = restrictions.read(data.get("own_limits", ""), data["game"], tied=tied)
         except ValidationError as error:
             self.add_error("own_limits", error)
 

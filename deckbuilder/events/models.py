@@ -61,11 +61,13 @@ class Event(models.Model):
 
     `registration_until`: the end of registration; None: `deadline`. `pinned`: the restriction lists that judge it, as
     `to_games.freeze_list` makes them. `own_limits`: the organiser's own list, card names to copies; `own_pool`: no
-    other cards are allowed. `sets`: the sets allowed, [] for all; None: all but the invented cards, if there are
-    others. `listed`: shown on the page of events; otherwise only people with the link find it. `started_under`: the
-    digest of the rules that judged its lists at the start (see judgements.rules_digest), unaffected by later changes of
-    the catalog. `archived_at`: since when no page of events lists it. `nonce`: of the form that created it, so that
-    submitting it twice creates one event. `repeated`: not stored; set if an earlier request had created it.
+    other cards are allowed. `settled_entries`: what an organiser decided about entries of lists that name no card, as
+    `to_games.Decision`, by list and entry. `sets`: the sets allowed, [] for all; None: all but the invented cards, if
+    there are others. `listed`: shown on the page of events; otherwise only people with the link find it.
+    `started_under`: the digest of the rules that judged its lists at the start (see judgements.rules_digest),
+    unaffected by later changes of the catalog. `archived_at`: since when no page of events lists it. `nonce`: of the
+    form that created it, so that submitting it twice creates one event. `repeated`: not stored; set if an earlier
+    request had created it.
     """
 
     repeated = False
@@ -88,6 +90,9 @@ class Event(models.Model):
         _("the organiser’s own restriction list"), default=dict, blank=True, encoder=PlainJSON
     )
     own_pool = models.BooleanField(_("only these cards"), default=False)
+    settled_entries = models.JSONField(
+        _("settled entries of restriction lists"), default=dict, db_default={}, blank=True, encoder=PlainJSON
+    )
     sets = models.JSONField(_("sets allowed"), null=True, blank=True, encoder=PlainJSON)
     created_by = models.ForeignKey(
         settings.AUTH_USER_MODEL,

@@ -26,7 +26,15 @@ from deckbuilder.events.gate import selectors as gate
 from deckbuilder.events.models import Event, RoleName, State, Submission
 from deckbuilder.events.pins import selectors as pins
 from deckbuilder.events.sentences import OWN_LIST, OWN_SETS, list_names, sets_words
-from deckbuilder.events.to_games import allowed_sets, check_row, lists_of, own_slug, sets_slug, stored_receipt
+from deckbuilder.events.to_games import (
+    allowed_sets,
+    check_row,
+    lists_of,
+    own_slug,
+    pinned_lists,
+    sets_slug,
+    stored_receipt,
+)
 from games.engine.model.cards import Card
 from games.engine.model.decks import Deck
 from games.engine.model.decks import DeckLine as Row
@@ -188,7 +196,7 @@ def _title(event: Event, slug: str) -> str:
     if slug in (own_slug(event), sets_slug(event)):
         return str(OWN_LIST if slug == own_slug(event) else OWN_SETS)
     lists = restriction_lists(get(event.game))
-    titles = {each.slug: each.title for each in lists} | {each["slug"]: each["title"] for each in event.pinned}
+    titles = {each.slug: each.title for each in lists} | {each.slug: each.title for each in pinned_lists(event)}
     return titles.get(slug, slug)
 
 
@@ -205,8 +213,7 @@ def pinned_rules(event: Event) -> list[Judge]:
         return []
     pages = {(each.slug, each.version): list_pages.address(each) for each in restriction_lists(get(event.game))}
     return [
-        Judge(f"{each['title']} {each['version']}", pages.get((each["slug"], each["version"]), ""))
-        for each in event.pinned
+        Judge(f"{each.title} {each.version}", pages.get((each.slug, each.version), "")) for each in pinned_lists(event)
     ]
 
 
@@ -284,19 +291,21 @@ def before(event: Event) -> dict[str, Any]:
     overview = gate.look(event)
     playing = overview.total - len(overview.order["dropped"])
     late = selectors.current_submissions(event).filter(entry__dropped_at=None).exclude(late="")
+    pins_unsettled, open_entries = pins.is_unsettled(event), pins.open_entries(event)
     return {
         "counts": state_counts(overview.counts),
         "playing": playing,
         "late_lists": late.count(),
         "unsettled": overview.unsettled_count,
         "waiting": overview.waiting,
-        "pins_unsettled": pins.is_unsettled(event),
+        "pins_unsettled": pins_unsettled,
+        "open_entries": len(open_entries),
         "pins_kept": pins.kept_choice(event) if pins.is_outdated(event) else None,
         "judged_by": pinned_rules(event),
         "sets": allowed_sets_text(event),
         "ruleset": get(event.game).ruleset,
         "seen": selectors.moment(event),
-        "clear": playing and not (overview.unsettled_count or overview.waiting or pins.is_unsettled(event)),
+        "clear": playing and not (overview.unsettled_count or overview.waiting or pins_unsettled or open_entries),
     }
 
 

@@ -12,6 +12,7 @@ from deckbuilder.decks.lists import game_names
 from deckbuilder.decks.sentences import EDIT_ERRORS, fill
 from deckbuilder.events.errors import EventError
 from deckbuilder.events.models import Event, ListsVisible, LogEntry, Outcome, RoleName
+from deckbuilder.events.to_games import pinned_lists
 
 ERRORS = {
     "blank": gettext_lazy("This cannot be empty."),
@@ -75,6 +76,11 @@ ERRORS = {
     "lists-outdated": gettext_lazy(
         "Newer restriction lists now apply on this date. Use them, or keep the current ones and give a reason."
     ),
+    "entries-without-card": gettext_lazy(
+        "Entries of the restriction lists name no card in the catalog ({count}). Settle each of them first."
+    ),
+    "entry-settled": gettext_lazy("This entry has been settled, or its list has changed. These are the open ones."),
+    "no-such-card": gettext_lazy("No card is named “{name}”."),
     "lists-settled": gettext_lazy("There are no newer restriction lists for this date."),
     "lists-changed": gettext_lazy(
         "The restriction lists have changed since you opened this page. These are the current ones."
@@ -214,6 +220,19 @@ def _pins_kept_sentence(params: Mapping[str, Any]) -> str:
     )
 
 
+def _entry_settled_sentence(params: Mapping[str, Any]) -> str:
+    return str(DECISIONS[params["do"]]).format(
+        entry=params["card_text"], list=params["list"], card=params["card"], reason=params["reason"]
+    )
+
+
+DECISIONS = {
+    "keep": gettext_lazy("Kept “{entry}”, which names no card, on {list}: {reason}"),
+    "remove": gettext_lazy("Removed “{entry}”, which names no card, from {list}: {reason}"),
+    "replace": gettext_lazy("Replaced “{entry}”, which names no card, on {list} by {card}: {reason}"),
+}
+
+
 def _started_sentence(params: Mapping[str, Any]) -> str:
     sentence = ngettext("Started with {count} player.", "Started with {count} players.", params["entries"])
     sentences = [
@@ -289,6 +308,7 @@ LOG: Mapping[str, Callable[[Mapping[str, Any]], str]] = {
     "changed": _changed_sentence(FIELDS),
     "pinned": lambda params: _("Checked against {lists} from now on.").format(lists=_lists(params)),
     "pins-kept": _pins_kept_sentence,
+    "entry-settled": _entry_settled_sentence,
     "started": _started_sentence,
     "judged-again": _fixed_sentence(gettext_lazy("All lists queued to be checked again.")),
     "ended": _fixed_sentence(gettext_lazy("Ended.")),
@@ -337,5 +357,5 @@ OWN_SETS = gettext_lazy("the sets of the event")
 
 def list_names(event: Event) -> list[str]:
     """The restriction lists of an event by title."""
-    names = [f"{each['title']} {each['version']}" for each in event.pinned]
+    names = [f"{each.title} {each.version}" for each in pinned_lists(event)]
     return [*names, str(OWN_LIST)] if event.own_limits or event.own_pool else names

@@ -14,7 +14,7 @@ from deckbuilder.decks.serializers import (
     ListVersionSerializer,
 )
 from deckbuilder.events import clock, selectors
-from deckbuilder.events.bounds import MAX_CAPACITY, MAX_NAME, MAX_NONCE, MAX_NOTES, MAX_PLACE, MAX_REASON
+from deckbuilder.events.bounds import MAX_CAPACITY, MAX_CARD_NAME, MAX_NAME, MAX_NONCE, MAX_NOTES, MAX_PLACE, MAX_REASON
 from deckbuilder.events.models import (
     Event,
     ListsVisible,
@@ -24,7 +24,7 @@ from deckbuilder.events.models import (
 )
 from deckbuilder.events.pins import selectors as pins
 from deckbuilder.events.sentences import LOG, log_sentence
-from deckbuilder.events.to_games import allowed_sets
+from deckbuilder.events.to_games import DECISIONS, allowed_sets, pinned_lists
 
 
 class EventsQuery(Paged):
@@ -113,6 +113,27 @@ class KeepWanted(Strict):
     reason = serializers.CharField(max_length=MAX_REASON, help_text="Kept in the log.")
 
 
+class SettleWanted(Strict):
+    """A decision about an entry of a restriction list that names no card. `slug`, `version`: the list's."""
+
+    slug = serializers.CharField()
+    version = serializers.CharField()
+    entry = serializers.CharField(help_text="The entry as the list writes it.")
+    do = serializers.ChoiceField(DECISIONS, help_text="Applies to this event alone.")
+    card = serializers.CharField(
+        default="", max_length=MAX_CARD_NAME, help_text="To replace it: the name of the card that is meant."
+    )
+    reason = serializers.CharField(max_length=MAX_REASON, help_text="Kept in the log.")
+
+
+class OpenEntrySerializer(serializers.Serializer):
+    """An entry of a restriction list that names no card."""
+
+    slug = serializers.CharField(source="list.slug")
+    version = serializers.CharField(source="list.version")
+    entry = serializers.CharField(source="text")
+
+
 class AffectedSerializer(serializers.Serializer):
     """An entry whose state would change under the newer lists."""
 
@@ -130,6 +151,7 @@ class PinsSerializer(serializers.Serializer):
     pinned = PinnedSerializer(many=True)
     known = PinnedSerializer(many=True)
     affected = AffectedSerializer(many=True)
+    open_entries = OpenEntrySerializer(many=True, help_text="They keep the event from starting.")
 
 
 class EventShortSerializer(serializers.Serializer):
@@ -166,7 +188,7 @@ class EventSerializer(EventShortSerializer):
     capacity = serializers.IntegerField(allow_null=True)
     taken = serializers.SerializerMethodField(help_text="Number of players.")
     roster_notes = serializers.CharField()
-    lists = PinnedSerializer(source="pinned", many=True, help_text="The restriction lists it uses.")
+    lists = serializers.SerializerMethodField(help_text="The restriction lists it uses.")
     lists_outdated = serializers.SerializerMethodField(
         help_text="Whether newer lists apply on its day; null if the caller is not staff."
     )
@@ -180,6 +202,10 @@ class EventSerializer(EventShortSerializer):
     ended_at = serializers.DateTimeField(allow_null=True)
     archived_at = serializers.DateTimeField(allow_null=True, help_text="When it was archived.")
     called_off = serializers.SerializerMethodField(help_text="Why it was called off, or empty.")
+
+    @extend_schema_field(PinnedSerializer(many=True))
+    def get_lists(self, event: Event) -> Any:
+        return PinnedSerializer(pinned_lists(event), many=True).data
 
     def get_lists_open(self, event: Event) -> bool:
         return selectors.lists_open(event)

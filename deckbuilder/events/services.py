@@ -9,9 +9,10 @@ from typing import Any
 from django.db import transaction
 
 from deckbuilder.accounts.models import User
-from deckbuilder.catalog.selectors import sets_of
+from deckbuilder.catalog import ties
+from deckbuilder.catalog.selectors import cards_by_name, sets_of
 from deckbuilder.events import clock, selectors
-from deckbuilder.events.bounds import MAX_NAME, MAX_NONCE, MAX_NOTES, MAX_PLACE, MAX_REASON
+from deckbuilder.events.bounds import MAX_CARD_NAME, MAX_NAME, MAX_NONCE, MAX_NOTES, MAX_PLACE, MAX_REASON
 from deckbuilder.events.entries.readiness import Readiness
 from deckbuilder.events.errors import EventError
 from deckbuilder.events.gate import judgements
@@ -27,8 +28,9 @@ from deckbuilder.events.locking import (
 )
 from deckbuilder.events.models import Entry, Event, ListsVisible, LogEntry, Role, RoleName, State
 from deckbuilder.events.pins import selectors as pins
-from deckbuilder.events.to_games import allowed_sets, own_list
+from deckbuilder.events.to_games import DECISIONS, allowed_sets, own_list, own_slug, pinned_lists, untied_lists
 from games.engine.model.game import Game
+from games.engine.texts.writing import fold
 from games.registry import get
 
 # The event ------------------------------------------------------------------------------------------------------------
@@ -59,6 +61,7 @@ def create(game: Game, *, by: User, nonce: str = "", **fields: Any) -> Event:
             return earlier
         event.pinned = pins.known_lists(event)
         event.save()
+        ties.tie_lists(game, untied_lists(event))
         Role.objects.create(event=event, user=by, role=RoleName.ORGANISER)
         Transaction(event, event.created_at, 0).log("created", by, **_pin_params(event))
     return event
@@ -80,6 +83,10 @@ def change(event: Event, *, by: User, **fields: Any) -> Event:
         changes = {name: [_plain(value), _plain(getattr(tx.event, name))] for name, value in changed_fields.items()}
         tx.log("changed", by, fields=changes)
         tx.event.save()
+        if "own_limits" in changed_fields:
+            added = set(tx.event.own_limits) - set(changed_fields["own_limits"] or ())
+            ties.untie(get(tx.event.game), own_slug(tx.event), "", added)
+            ties.tie_lists(get(tx.event.game), untied_lists(tx.event))
         if basis != (tx.event.day, tx.event.format):
             _pin(tx, by)
         return tx.event
@@ -154,6 +161,37 @@ def keep_pins(event: Event, *, by: User, reason: str, seen: str = "") -> LogEntr
         return tx.log("pins-kept", by, **params, reason=reason)
 
 
+def settle_entry(event: Event, *, by: User, place: str, entry: str, do: str, reason: str, card: str = "") -> LogEntry:
+    """Decide about an entry of a restriction list that names no card: keep it, remove it from the event's list, or
+    replace it by a `card`, given by name. `place`, `entry`: of an open entry. Raises EventError."""
+    reason, card = line(reason, "reason", MAX_REASON, blank=True), line(card, "card", MAX_CARD_NAME, blank=True)
+    among("do", do, [*DECISIONS])
+    with locked_event(event) as tx:
+        before_start(tx)
+        if not reason:
+            raise EventError("no-reason", "reason")
+        each = next((each for each in pins.open_entries(tx.event) if (each.place, each.text) == (place, entry)), None)
+        if each is None:
+            raise EventError("entry-settled")
+        codes = _codes_of_card(get(tx.event.game), card) if do == "replace" else []
+        settled = dict(tx.event.settled_entries)
+        settled[place] = {**settled.get(place, {}), entry: {"do": do, "codes": codes}}
+        tx.event.settled_entries = settled
+        tx.event.save(update_fields=["settled_entries"])
+        name = card if do == "replace" else ""
+        return tx.log("entry-settled", by, list=str(each.list), card_text=entry, do=do, card=name, reason=reason)
+
+
+def _codes_of_card(game: Game, name: str) -> list[str]:
+    """The printings of the cards with that name. Raises EventError."""
+    codes = sorted(
+        code for cards in cards_by_name(game, [fold(name)]).values() for card in cards for code in card.codes
+    )
+    if not codes:
+        raise EventError("no-such-card", "card", name=name)
+    return codes
+
+
 def _check_digest(tx: Transaction, seen: str) -> None:
     before_start(tx)
     if seen and seen != pins.digest(tx.event):
@@ -171,7 +209,7 @@ def _pin(tx: Transaction, by: User) -> None:
 def _pin_params(event: Event) -> dict[str, Any]:
     own = own_list(event)
     return {
-        "lists": [f"{each['title']} {each['version']}" for each in event.pinned],
+        "lists": [f"{each.title} {each.version}" for each in pinned_lists(event)],
         "own": own.version if own else "",
         "sets": list(allowed_sets(event)),
     }
@@ -195,6 +233,8 @@ def start(event: Event, *, by: User, early: bool = False, seen: str = "") -> Eve
             raise EventError("no-entries")
         if pins.is_unsettled(tx.event):
             raise EventError("lists-outdated")
+        if open_entries := pins.open_entries(tx.event):
+            raise EventError("entries-without-card", count=len(open_entries))
         if open_states := selectors.unsettled_entries(states):
             raise EventError("unresolved", count=len(open_states), unsettled=open_states)
         judgements.keep(

@@ -70,6 +70,7 @@ def _roster(request: HttpRequest, event: Event, problem: str = "", status: int =
         "unsettled": overview.unsettled_count,
         "waiting": overview.waiting,
         "pins_unsettled": pins.is_unsettled(event),
+        "open_entries": len(pins.open_entries(event)),
         "problem": problem,
     }
     return render(request, "events/roster.html", context, status=status)

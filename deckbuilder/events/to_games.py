@@ -6,7 +6,7 @@ import logging
 from collections.abc import Iterable, Mapping
 from dataclasses import fields, replace
 from datetime import date
-from typing import Any
+from typing import Any, Literal, TypedDict
 
 from deckbuilder.catalog.selectors import sets_of, with_ties
 from deckbuilder.catalog.to_games import read_raw_list
@@ -38,7 +38,7 @@ def freeze_list(each: RestrictionList) -> dict[str, Any]:
 
 def thaw_list(data: Any, game: str) -> RestrictionList:
     """The restriction list of such JSON, whatever became of it."""
-    raw = data if isinstance(data, dict) else {}
+    raw = data if isinstance(data, dict) else {"title": "?", "version": "?"}
     try:
         day = date.fromisoformat(str(raw.get("effective_from")))
     except ValueError:
@@ -107,21 +107,65 @@ def _of_event(event: Event, slug: str, content: object, **raw: Any) -> Restricti
     return read_raw_list(event.game, event.day, {"limits": {}, "sets": []} | labels | raw)
 
 
+def pinned_lists(event: Event, pins: Iterable[Any] | None = None) -> list[RestrictionList]:
+    """The lists pinned to an event as they are written. `pins`: others, frozen."""
+    frozen = event.pinned if pins is None else pins
+    return [thaw_list(each, event.game) for each in (frozen if isinstance(frozen, (list, tuple)) else [None])]
+
+
 def untied_lists(event: Event, pins: Iterable[Any] | None = None) -> list[RestrictionList]:
     """The lists of an event as they are written. An organiser's own list stays the same list when it is changed: its
     version is empty here, as in ties of lists."""
-    frozen = event.pinned if pins is None else pins
     own = own_list(event)
-    pinned = [thaw_list(each, event.game) for each in (frozen if isinstance(frozen, (list, tuple)) else [None])]
-    return [*pinned, *([replace(own, version="")] if own else [])]
+    return [*pinned_lists(event, pins), *([replace(own, version="")] if own else [])]
 
 
 def lists_of(event: Event, pins: Iterable[Any] | None = None) -> tuple[RestrictionList, ...]:
     """The lists that judge an event. `pins`: replaces those pinned to it, frozen."""
     own = own_list(event)
-    lists = with_ties(get(event.game), untied_lists(event, pins))
+    lists = [_settle(event, each) for each in with_ties(get(event.game), untied_lists(event, pins))]
     versioned = (replace(each, version=own.version) if own and each.slug == own.slug else each for each in lists)
     return (*versioned, *filter(None, [sets_list(event)]))
+
+
+class Decision(TypedDict):
+    """What an organiser decided about an entry that names no card: it is kept as it is, removed from the list, or
+    replaced by the card of these printings."""
+
+    do: Literal["keep", "remove", "replace"]
+    codes: list[str]
+
+
+DECISIONS = ("keep", "remove", "replace")
+
+
+def place_of(each: RestrictionList) -> str:
+    """The key of a version of a list in `Event.settled_entries`."""
+    return f"{each.slug}/{each.version}"
+
+
+def decisions_on(event: Event, each: RestrictionList) -> Mapping[str, Decision]:
+    """What was decided about entries of a list, by entry as written."""
+    by_list = event.settled_entries if isinstance(event.settled_entries, dict) else {}
+    decisions = by_list.get(place_of(each))
+    pairs = decisions.items() if isinstance(decisions, dict) else ()
+    readable = ((text, raw) for text, raw in pairs if isinstance(raw, dict) and raw.keys() >= {"do", "codes"})
+    return {text: Decision(do=raw["do"], codes=raw["codes"]) for text, raw in readable}
+
+
+def _settle(event: Event, each: RestrictionList) -> RestrictionList:
+    """A list with what was decided about its entries."""
+    decisions = decisions_on(event, each)
+    if not decisions:
+        return each
+    limits, listed = dict(each.limits), dict(each.listed)
+    for key, text in each.names.items():
+        decision = decisions.get(text)
+        if decision and decision["do"] == "remove":
+            del limits[key]
+        elif decision and decision["do"] == "replace":
+            listed[key] = each.entry(key)._replace(codes=frozenset(decision["codes"]))
+    return replace(each, limits=limits, listed=listed)
 
 
 EMPTY: Frozen = {"declarations": {}, "zones": {}, "unknown": []}

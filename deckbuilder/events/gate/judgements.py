@@ -50,7 +50,8 @@ def rules_digest(event: Event) -> str:
         return event.started_under
     game = get(event.game)
     lists = [freeze_list(each) for each in lists_of(event)]
-    facts = [FORM, game.slug, game.ruleset, event.format, event.day.isoformat(), lists, publishing.version(game)]
+    rules = [FORM, game.slug, game.ruleset, event.format, event.day.isoformat()]
+    facts = [*rules, lists, event.settled_entries, publishing.version(game)]
     return hashlib.sha256(json.dumps(facts, sort_keys=True, default=str).encode()).hexdigest()
 
 

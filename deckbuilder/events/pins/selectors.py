@@ -7,11 +7,11 @@ import json
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
-from deckbuilder.catalog.selectors import restriction_lists
+from deckbuilder.catalog.selectors import entries_without_card, restriction_lists
 from deckbuilder.events import selectors
 from deckbuilder.events.entries.readiness import Readiness
 from deckbuilder.events.models import Event, LogEntry, Submission
-from deckbuilder.events.to_games import freeze_list, keys_of, lists_of
+from deckbuilder.events.to_games import decisions_on, freeze_list, keys_of, lists_of, place_of
 from games.engine.model.cards import Card
 from games.engine.model.lists import RestrictionList, in_force
 from games.registry import get
@@ -43,6 +43,35 @@ def digest(event: Event) -> str:
     """The same as long as the pinned and the newest lists stay the same."""
     facts = json.dumps([event.pinned, known_lists(event)], sort_keys=True)
     return hashlib.sha256(facts.encode()).hexdigest()[:16]
+
+
+class OpenEntry(NamedTuple):
+    """An entry of one of an event's lists that names no card. `place`: the list, see to_games.place_of."""
+
+    list: RestrictionList
+    text: str
+
+    @property
+    def place(self) -> str:
+        return place_of(self.list)
+
+
+def open_entries(event: Event) -> list[OpenEntry]:
+    """The entries that name no card and that an organiser has yet to settle; the event cannot start before."""
+    if event.started_at or event.ended_at:
+        return []
+    game = get(event.game)
+    return [
+        OpenEntry(each, text)
+        for each in lists_of(event)
+        for key in entries_without_card(game, each)
+        for text in (each.names.get(key, key),)
+        if text not in _kept_entries(event, each)
+    ]
+
+
+def _kept_entries(event: Event, each: RestrictionList) -> set[str]:
+    return {text for text, decision in decisions_on(event, each).items() if decision["do"] == "keep"}
 
 
 class Affected(NamedTuple):

@@ -13,12 +13,24 @@ from deckbuilder.events.sentences import event_error
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def pins_page(request: HttpRequest, slug: str) -> HttpResponse:
-    """What the newest lists change, and for whom; `do`: use them, or keep the pinned ones for a `reason`."""
+    """What the newest lists change, and for whom; `do`: use them, keep the pinned ones for a `reason`, or
+    settle an entry that names no card."""
     event = access.require_organiser(request, slug)
     problem, status = "", 200
     if request.method == "POST":
         by, seen = access.require_user(request), request.POST.get("seen", "")
         try:
+            if request.POST.get("do") == "settle":
+                services.settle_entry(
+                    event,
+                    by=by,
+                    place=request.POST.get("place", ""),
+                    entry=request.POST.get("entry", ""),
+                    do=request.POST.get("decision", ""),
+                    card=request.POST.get("card", ""),
+                    reason=request.POST.get("reason", ""),
+                )
+                return redirect("events:pins", slug)
             if request.POST.get("do") == "keep":
                 services.keep_pins(event, by=by, reason=request.POST.get("reason", ""), seen=seen)
             else:
@@ -32,6 +44,7 @@ def pins_page(request: HttpRequest, slug: str) -> HttpResponse:
         "comparisons": comparisons(event) if pins.is_outdated(event) else [],
         "affected": list(zip(now, then, strict=True)),
         "kept": pins.kept_choice(event),
+        "open_entries": pins.open_entries(event),
         "seen": pins.digest(event),
         "problem": problem,
         "reason": request.POST.get("reason", ""),

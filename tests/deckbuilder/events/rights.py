@@ -95,6 +95,7 @@ events/{slug}/archive/                                     delete  organiser 409
 events/{slug}/pin/                                         get     organiser 200
 events/{slug}/pin/                                         post    organiser 200/200/409/409
 events/{slug}/pin/keep/                                    post    organiser 409
+events/{slug}/pin/settle/                                  post    organiser 409
 events/{slug}/start/                                       post    organiser 409/200/409/409
 events/{slug}/end/                                         post    organiser 409/409/200/409
 events/{slug}/cancel/                                      post    organiser 200/200/409/409

@@ -25,13 +25,13 @@ class OutdatedTest(PagesTest, ApiTest):
         return Entry.objects.get(event=self.cup, user=user)
 
     def test_a_newer_list_shuts_the_gate_until_it_is_taken(self):
-        self.ban("無人知曉")
+        self.ban(FOX, limit=9)
         self.assertRefused("lists-outdated", services.start, self.cup, by=self.alice)
         services.pin(self.cup, by=self.alice)
         assert services.start(self.cup, by=self.alice).started_at
 
     def test_a_withdrawn_list_shuts_it_too(self):
-        row = self.ban("無人知曉")
+        row = self.ban(FOX, limit=9)
         services.pin(self.cup, by=self.alice)
         row.delete()
         self.assertRefused("lists-outdated", services.start, self.cup, by=self.alice)
@@ -48,7 +48,7 @@ class OutdatedTest(PagesTest, ApiTest):
         self.ban(FOX)
         services.keep_pins(self.cup, by=self.alice, reason="Announced too late")
         self.assertRefused("lists-settled", services.keep_pins, self.cup, by=self.alice, reason="Once more")
-        self.ban("無人知曉", slug="another")
+        self.ban(FOX, limit=9, slug="another")
         self.assertRefused("lists-outdated", services.start, self.cup, by=self.alice)
 
     def test_a_list_that_is_taken_after_all_ends_what_was_kept(self):

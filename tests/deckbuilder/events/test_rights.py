@@ -79,6 +79,7 @@ SENT = {
     "events/{slug}/enter/": {"name": "Newcomer", "nonce": "new", "reason": "Train was late"},
     "events/{slug}/import/": {"roster": "Newcomer", "take": True, "reason": "Train was late"},
     "events/{slug}/pin/keep/": {"reason": "So"},
+    "events/{slug}/pin/settle/": {"slug": "ban", "version": "1", "entry": "x", "do": "keep", "reason": "So"},
     "events/{slug}/register/": {"name": "Newcomer"},
     "events/{slug}/entries/{number}/checks/": {"version": 2, "counted": COUNTED, "outcome": "clean", "nonce": "new"},
     "events/{slug}/entries/{number}/": {"name": "Someone Else"},

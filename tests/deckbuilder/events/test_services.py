@@ -13,7 +13,7 @@ from deckbuilder.events.checkin import services as checkin_services
 from deckbuilder.events.checks import services as check_services
 from deckbuilder.events.entries import services as entry_services
 from deckbuilder.events.gate import services as gate_runs
-from deckbuilder.events.models import LogEntry, Outcome, Role, RoleName, State
+from deckbuilder.events.models import Event, LogEntry, Outcome, Role, RoleName, State
 from deckbuilder.events.notify import emails as letters
 from deckbuilder.events.pins import selectors as pins
 from deckbuilder.events.roster import services as roster_import
@@ -225,6 +225,8 @@ class LogTest(EventTest):
         bulk.apply(upload, by=self.alice)
         self.ban(FOX, slug="later")
         services.keep_pins(event, by=self.alice, reason="Announced too late")
+        (each,) = pins.open_entries(Event.objects.get(pk=event.pk))
+        services.settle_entry(event, by=self.alice, place=each.place, entry=each.text, do="keep", reason="To come")
         services.start(event, by=self.alice)
         late = entry_services.enter(event, by=self.alice, name="Late", nonce=self.nonce(), reason="The train")
         checkin_services.check_in(late, by=self.judith)
