@@ -15,7 +15,7 @@ from games.engine.play.operations import OperationError
 
 if TYPE_CHECKING:
     from deckbuilder.playtest.services import StartError
-    from games.engine.play.playtest import Record
+    from games.engine.play.free_moves import Record
     from games.engine.play.positions import Instance, Move
 
 TOO_MANY_CARDS = gettext_noop("The deck has {count} cards; a playtest takes at most {most}.")

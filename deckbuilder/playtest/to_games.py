@@ -16,8 +16,8 @@ from games.engine.reading import goals
 from games.registry import board, get, goldfish
 
 if TYPE_CHECKING:
+    from games.engine.play.free_moves import Record
     from games.engine.play.playtest import Playtest as Game
-    from games.engine.play.playtest import Record
 
 
 MAX_GAMES = 8
@@ -77,7 +77,7 @@ def records_of(node: PlaytestNode) -> tuple[Record, ...]:
 
 def to_records(data: list[list[Any]]) -> tuple[Record, ...]:
     """The records of an operation, from their stored form."""
-    from games.engine.play.playtest import Record
+    from games.engine.play.free_moves import Record
     from games.engine.play.positions import Move
 
     return tuple(
