@@ -26,7 +26,9 @@ HOUR = timedelta(hours=1)
 
 SENTENCES: dict[What, Any] = {
     "deck": _("You can create at most {limit} decks an hour. Try again in {minutes} min."),
-    "playtest": _("You can start at most {limit} playtests an hour. Try again in {minutes} min."),
+    "playtest": _(
+        "You can start at most {limit} playtests an hour; long ones count several times. Try again in {minutes} min."
+    ),
     "event": _("You can create at most {limit} events an hour. Try again in {minutes} min."),
     "entry": _("You can enter at most {limit} players individually an hour. Try again in {minutes} min."),
     "upload": _("You can upload at most {limit} files an hour. Try again in {minutes} min."),
@@ -73,6 +75,12 @@ def count_creation(request: HttpRequest | Any, what: What) -> Iterator[Counted]:
     counted = Counted()
     yield counted
     Creation.objects.bulk_create(Creation(what=what, at=now, **sources) for _ in range(counted.count))
+
+
+def charge(request: HttpRequest | Any, what: What, count: int) -> None:
+    """Count what grew by as much as `count` new ones take up. Raises TooMany."""
+    with count_creation(request, what) as counted:
+        counted.count = count
 
 
 def _check(what: What, source: str, digest: str, limit: int, now: datetime) -> None:

@@ -14,7 +14,7 @@ from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from deckbuilder.accounts.limits import count_creation
+from deckbuilder.accounts.limits import charge, count_creation
 from deckbuilder.accounts.models import User
 from deckbuilder.common.api import Endpoint
 from deckbuilder.common.errors import Fault, Problem, problem_of
@@ -187,7 +187,7 @@ class Operations(PlaytestEndpoint):
         playtest = access.playable(request, slug)
         operation = self.body(OperationWanted)
         try:
-            reached = services.do(playtest, number, operation).reached
+            reached = services.do(playtest, number, operation, charge=partial(charge, request, "playtest")).reached
         except Undecided as error:
             numbers = operation.get("chosen", [])
             raise ChoiceNeeded(question_of(playtest, error, "", numbers), error.choice.rule) from None

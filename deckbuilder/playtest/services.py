@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -210,33 +210,48 @@ class Done(NamedTuple):
     children: Mapping[int, list[int]]
 
 
-def do(playtest: Playtest, number: int, operation: Mapping[str, Any]) -> Done:
+def charge_nobody(count: int) -> None:
+    """For operations that count towards no limit."""
+
+
+def do(
+    playtest: Playtest,
+    number: int,
+    operation: Mapping[str, Any],
+    *,
+    charge: Callable[[int], None] = charge_nobody,
+) -> Done:
     """Perform an operation at a node. It leads to a new node, or to the existing one if it was performed there before.
 
-    Operations by others at the same node become other branches, so that none is lost. Raises OperationError and
-    NotFoundError.
+    Operations by others at the same node become other branches, so that none is lost. `charge` is called, before
+    anything is stored, if the game comes to count as more games than before. Raises OperationError, NotFoundError and
+    what `charge` raises.
     """
     parent = node_of(playtest, number)
     _, game, position = reach(playtest, parent)
     outcome = game.do(position, operation)  # before the transaction, which on SQLite makes everybody else wait
     with transaction.atomic():
-        node, children = _add(playtest, parent, outcome)
+        node, children = _add(playtest, parent, outcome, charge)
         _go(playtest, node.number)
         transaction.on_commit(partial(remember, playtest, node.number, outcome.position))
     return Done(Reached(node, game, outcome.position), parent, children)
 
 
-def _add(playtest: Playtest, parent: PlaytestNode, outcome: Outcome) -> tuple[PlaytestNode, Mapping[int, list[int]]]:
+def _add(
+    playtest: Playtest, parent: PlaytestNode, outcome: Outcome, charge: Callable[[int], None]
+) -> tuple[PlaytestNode, Mapping[int, list[int]]]:
     """The node for an outcome, and the children of its parent and of itself."""
-    size = Playtest.objects.select_for_update().only("size").get(pk=playtest.pk).size
+    stored = Playtest.objects.select_for_update().only("size").get(pk=playtest.pk)
     number = parent.number
     following = dict(playtest.nodes.filter(parent=number).order_by("number").values_list("number", "operation"))
     same = next((each for each, stored_operation in following.items() if stored_operation == outcome.operation), None)
     if same is None:
         node = _node(playtest, parent, _next_number(playtest), outcome)
-        size += node.size
-        _check_bytes(size)
-        Playtest.objects.filter(pk=playtest.pk).update(size=size)
+        weight, stored.size = stored.weight, stored.size + node.size
+        _check_bytes(stored.size)
+        if stored.weight > weight:
+            charge(stored.weight - weight)
+        stored.save(update_fields=["size"])
         node.save(force_insert=True)
         children = {number: [*following, node.number], node.number: []}
     else:

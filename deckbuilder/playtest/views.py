@@ -12,7 +12,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
-from deckbuilder.accounts.limits import TooMany, count_creation
+from deckbuilder.accounts.limits import TooMany, charge, count_creation
 from deckbuilder.accounts.models import User
 from deckbuilder.common.requests import HtmxRequest
 from deckbuilder.decks import access as deck_access
@@ -152,17 +152,19 @@ def do(request: HtmxRequest, slug: str) -> HttpResponse:
 
     playtest = access.playable(request, slug)
     at = _number(request.POST.get("at", ""))
-    problem, question = "", None
+    problem, question, status = "", None, 422
     try:
-        done = services.do(playtest, at, operation_of(request.POST))
+        done = services.do(playtest, at, operation_of(request.POST), charge=partial(charge, request, "playtest"))
     except Undecided as error:
         numbers = [int(each) for each in request.POST.getlist("chosen") if each.isdigit()]
         question = question_of(playtest, error, request.POST.get("do", ""), numbers)
     except OperationError as error:
         problem = error_message(error)
+    except TooMany as error:
+        problem, status = error.message, 422 if request.htmx else 429  # htmx shows the page of a 422 only
     if problem or question:
         reached = selectors.reach(playtest, selectors.node_of(playtest, at))
-        return _table(request, playtest, reached, playing=True, problem=problem, question=question)
+        return _table(request, playtest, reached, playing=True, problem=problem, question=question, status=status)
     if not request.htmx:
         return redirect(_address(playtest, done.reached.node))
     return _step(request, playtest, done)
@@ -236,6 +238,7 @@ def _table(
     problem: str = "",
     question: Question | None = None,
     draft: NodeDraft | None = None,
+    status: int = 422,
 ) -> HttpResponse:
     log = MAX_NODES if request.GET.get("log") == "all" else MAX_LOG
     table = page(playtest, reached, playing=playing, spectator=spectator, log=log)
@@ -243,7 +246,9 @@ def _table(
     context |= {"problem": problem, "question": question, "draft": draft}
     undone = bool(problem or question or draft)
     part = "playtest/_stage.html" if undone else "playtest/_table.html"
-    response = render(request, part if request.htmx else "playtest/page.html", context, status=422 if undone else 200)
+    response = render(
+        request, part if request.htmx else "playtest/page.html", context, status=status if undone else 200
+    )
     if request.htmx and playing:
         response["HX-Push-Url"] = _address(playtest, reached.node)
     return response

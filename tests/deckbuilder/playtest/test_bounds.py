@@ -4,8 +4,9 @@ from contextlib import suppress
 from unittest import mock
 
 import pytest
+from django.conf import settings
 from django.db import connection
-from django.test import Client
+from django.test import Client, override_settings
 from django.urls import reverse
 
 from deckbuilder.accounts.models import Creation
@@ -128,6 +129,24 @@ class BytesTest(TableTest):
             self.assertContains(page, f"A game takes at most {playtest.size - 1} bytes.")
         assert Playtest.objects.count() == 1
         assert playtest.nodes.count() == 1
+
+    @override_settings(CREATIONS_PER_HOUR={**settings.CREATIONS_PER_HOUR, "playtest": 3})
+    def test_a_game_that_grows_counts_as_several_games(self):
+        playtest = self.begin()
+        with mock.patch.object(models, "BYTES_OF_ONE", 400):
+            nodes = 0
+            while playtest.nodes.count() > nodes:
+                nodes = playtest.nodes.count()
+                answer = self.roll(playtest)
+        self.assertContains(answer, "long ones count several times", status_code=429)
+        assert 0 < int(answer["Retry-After"]) <= 3600
+        assert nodes < 12
+        assert Playtest.objects.get().size == self.stored(playtest)
+
+    def roll(self, playtest):
+        playtest.refresh_from_db()
+        address = reverse("playtest:do", args=[playtest.slug])
+        return self.as_visitor.post(address, {"at": playtest.current, "do": "roll", "sides": 6})
 
     def test_a_large_copy_counts_as_several_games(self):
         playtest = self.begin()
