@@ -237,7 +237,12 @@ NOTES: Mapping[str, Callable[[ReceiptLine], str]] = {
     "fact": lambda line: _("card detail"),
     "label": lambda line: _("not part of the list"),
     "unknown-header": lambda line: _("unknown header"),
-    "unknown-section": lambda line: _("unknown section: its cards go to the zone for their kind"),
+    "unknown-section": lambda line: (
+        _("unknown section")
+        if "set-aside" in line.notes
+        else _("unknown section: its cards go to the zone for their kind")
+    ),
+    "set-aside": lambda line: _("the game has no sideboard: its cards go to the maybe-board"),
     "prose": lambda line: _("text, not a card"),
     "dropped": lambda line: _("skipped"),
     "left-out": lambda line: _("on the maybe-board: not submitted"),
@@ -246,6 +251,8 @@ NOTES: Mapping[str, Callable[[ReceiptLine], str]] = {
     "unknown-number": lambda line: _("no printing has this number"),
     "number-differs": lambda line: _("the number belongs to another card"),
     "joined-count": lambda line: _("the number at the end may be part of the name"),
+    "remark": lambda line: _("names a card, but may be a remark: is the card part of the list?"),
+    "names-card": lambda line: _("contains the name of a card"),
     "count-unclear": lambda line: _("the number of copies is unclear"),
     "no-card": lambda line: _("no card has this name"),
     "bad-count": lambda line: _("impossible number of copies"),

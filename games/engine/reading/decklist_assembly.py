@@ -16,6 +16,7 @@ from games.engine.reading.decklist_lines import HEADERS, MAX_LINE, MAX_NAME, Dec
 from games.engine.reading.decklist_match import Match, similar_names
 from games.engine.reading.decklist_tally import Tally
 from games.engine.reading.decklist_titles import SECTIONS, plain_title
+from games.engine.reading.decklist_ways import Way, is_numbered
 from games.engine.reading.receipts import Receipt, ReceiptLine
 from games.engine.texts.spellings import by_spelling
 from games.engine.texts.visible import clean, is_visible
@@ -131,11 +132,11 @@ class Assembly:
 
     def take_unknown(self, piece: Piece, result: Match) -> None:
         """A line with an impossible count stays one unknown line: the number of cards is unclear."""
-        zone = (self.zone or self.game.zones[0]).slug
+        zone = self.zone_for_unknown(piece, result).slug
         count, text = (1, piece.text) if result.note == "bad-count" else result.way
         if len(text) > MAX_LINE:
             raise DeckListError("too-long-line", piece.line, {"limit": MAX_LINE})
-        near = self.near(result) if result.status == "unknown" else ()
+        near = self.near(result.way) if result.status == "unknown" else ()
         notes = (result.note,) if near is not None else (result.note, "not-compared")
         near = near or ()
         counts = self.open_counts(piece, result, near)
@@ -146,10 +147,21 @@ class Assembly:
         line = ReceiptLine(piece.line, piece.text, result.status, notes, zone, count)
         self.lines.append(line._replace(choices=result.choices, near=near, counts=counts))
 
+    def zone_for_unknown(self, piece: Piece, result: Match) -> Zone:
+        """The list's current zone. A zone for one that has its card is left: the rest of the deck follows."""
+        zone = self.zone or self.game.zones[0]
+        is_misplaced = bool(result.cards) and not any(map(zone.takes, result.cards))
+        is_full = bool(self.zones.get(zone.slug)) or any(line.zone == zone.slug for line in self.unknown)
+        if not zone.single or piece.kind == "card" or not (is_full or is_misplaced or result.way.quantity > 1):
+            return zone
+        if self.loose:
+            self.zone, self.kinds = None, ()
+        return self.home(result.cards[0]) if is_misplaced else self.game.zones[0]
+
     def open_counts(self, piece: Piece, result: Match, near: Sequence[str]) -> tuple[int, ...]:
         """The numbers that may be the quantity of a line, whichever of the suggested cards it means; none where a
         column or a mark states it."""
-        if piece.kind == "card" and result.note != "bad-count":
+        if piece.kind in ("card", "comment") and result.note != "bad-count" and not is_numbered(piece.text):
             return ()
         text = piece.text if result.note == "bad-count" else result.way.text
         counts = [open_counts(text, [name]) for name in (*(choice.name for choice in result.choices), *near)]
@@ -157,13 +169,13 @@ class Assembly:
         counts_read = Counter(numbers(piece.text)) - Counter(numbers(text))
         return (*counts_read.elements(), *counts_left) if counts_left else ()
 
-    def near(self, result: Match) -> tuple[str, ...] | None:
+    def near(self, way: Way) -> tuple[str, ...] | None:
         """Similar names; None once they are no longer searched."""
         self.misses += 1
         if self.misses > MAX_NEAR:
             return None
         try:
-            return tuple(similar_names(result.way, self.cards))
+            return tuple(similar_names(way, self.cards))
         except TooLarge:
             return None
 

@@ -34,7 +34,7 @@ _NUMBER = re.compile(
     re.IGNORECASE,
 )
 _COUNTER = re.compile(r"[枚張张]|\bx\b", re.IGNORECASE)
-_ROW_NUMBER = re.compile(r"\W*\d{1,3}\s*(?:[.．、)）:：\]］】](?!\d)|コスト|cost\b|費|费)", re.IGNORECASE)
+_ROW_NUMBER = re.compile(r"[#＃]|\W*\d{1,3}\s*(?:[.．、)）:：\]］】](?!\d)|コスト|cost\b|費|费)", re.IGNORECASE)
 
 
 def numeral(text: str) -> int:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import Literal, NamedTuple
 
 from games.engine.reading.decklist_split import Parts, parts
-from games.engine.reading.decklist_ways import Ways, ordinals, unknown_card_ways, ways
+from games.engine.reading.decklist_ways import Ways, is_numbered, ordinals, unknown_card_ways, ways
 from games.engine.texts.text import Text
 from games.engine.texts.visible import clean, code_point
 
@@ -72,9 +72,9 @@ class Piece(NamedTuple):
     """A line of a list, or its counterpart in CSV and JSON.
 
     `kind`: a `card` is one whatever it says; a `line` of a text may be anything, and so may what looks like a `header`
-    or a `zone` there. `key` and `value` of a header; `value` alone of a zone's line. `ways` and `parts`: how it is read
-    as one card, and as several. `cells`: those of a row of a table. `zone` of a card: None where the lines before say
-    it.
+    or a `zone` there; a `comment` may be about a card. `key` and `value` of a header; `value` alone of zones
+    and comments. `ways` and `parts`: how it is read as one card, and as several. `cells`: those of a row of a table.
+    `zone` of a card: None where the lines before say it.
     """
 
     line: int
@@ -98,6 +98,7 @@ class Piece(NamedTuple):
 _LINE_BREAK = re.compile(r"\r\n|\r|\n")
 _UNPRINTABLE = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff]")
 _COMMENT = re.compile(r"[#＃]|//|https?://")
+_COMMENT_MARK = re.compile(r"(?:[#＃]+|//+)\s*(?P<value>.*?)\s*[#＃]*")
 _ZONE = re.compile(r"[\[［【]\s*([^\[\]［］【】]*?)\s*[\]］】]")
 _HEADER = re.compile(r"([^\W\d][^:：\[\]［］【】()（）]{0,39}?)\s*[:：]\s*(.*)")
 _COLUMN = re.compile(r"\t|\s*[|｜]\s*| {2,}|\u3000+")
@@ -127,7 +128,11 @@ def pieces(text: str) -> Iterator[Piece]:
     raw = _LINE_BREAK.split(validate(text))
     lines = list(map(clean, raw))
     left = MAX_PART_WAYS
+    numbered = sum(map(is_numbered, lines)) > 1
     for number, (line, source, (pointed, bare)) in enumerate(zip(lines, raw, ordinals(lines), strict=True), start=1):
+        if _COMMENT.match(line) and not (numbered and pointed and is_numbered(line)):
+            yield _comment(number, line)
+            continue
         piece = _piece(number, line, source, pointed, bare)
         if left > 0 and piece.ways and piece.kind != "card":
             text = "\t".join(filter(None, piece.cells)) or line
@@ -139,8 +144,6 @@ def pieces(text: str) -> Iterator[Piece]:
 def _piece(number: int, line: str, source: str, pointed: bool, bare: bool) -> Piece:
     if not line:
         return Piece(number, line, "blank")
-    if _COMMENT.match(line):
-        return Piece(number, line, "comment")
     if only_ways := unknown_card_ways(line):
         return Piece(number, line, "card", ways=only_ways)
     cells = tuple(map(clean, _COLUMN.split(source.strip(" |｜"))))
@@ -151,6 +154,12 @@ def _piece(number: int, line: str, source: str, pointed: bool, bare: bool) -> Pi
     if head_piece := header(number, line):
         return piece._replace(kind="header", key=head_piece.key, value=head_piece.value)
     return piece
+
+
+def _comment(number: int, line: str) -> Piece:
+    mark = _COMMENT_MARK.fullmatch(line)
+    value = mark["value"] if mark else ""
+    return Piece(number, line, "comment", value=value, ways=ways(value) if value else None)
 
 
 def header(number: int, line: str) -> Piece | None:

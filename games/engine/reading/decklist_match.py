@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple
 
 from games.engine.model.cards import Card
 from games.engine.reading.catalogs import Lookup, code_of
-from games.engine.reading.decklist_counts import MAX_COUNT, without_numbers
+from games.engine.reading.decklist_counts import MAX_COUNT, numbers, without_numbers
 from games.engine.reading.decklist_ways import Way, Ways, split_brackets, split_loose
 from games.engine.texts.visible import clean
 from games.engine.texts.writing import without_spaces
@@ -127,7 +127,7 @@ def _run_together(ways: Iterable[Way], lookup: Lookup) -> Match | None:
 
 def _several(way: Way, cards: Iterable[Card]) -> Match:
     found_cards = tuple(cards)
-    return Match("ambiguous", way, choices=tuple(_first_printings(found_cards)), note="several", cards=found_cards)
+    return Match("ambiguous", way, choices=tuple(first_printings(found_cards)), note="several", cards=found_cards)
 
 
 def _contradictory(way: Way, lookup: Lookup) -> Match | None:
@@ -135,7 +135,7 @@ def _contradictory(way: Way, lookup: Lookup) -> Match | None:
     for name, code in (*split_brackets(way.text), *split_loose(way.text)):
         cards = lookup.find(name) if name else ()
         if cards and (owner := lookup.by_code(code)):
-            choices = (_choice(owner, code_of(owner, code)), *_first_printings(cards))
+            choices = (_choice(owner, code_of(owner, code)), *first_printings(cards))
             return Match("ambiguous", way, choices=choices, note="number-differs")
         if cards:
             choices = tuple(_choice(card, each) for card in cards for each in card.codes)
@@ -158,10 +158,10 @@ def _by_joined_count(ways: Ways, lookup: Lookup) -> Match | None:
         return None
     cards = lookup.find(joined[1])
     way = Way(int(joined[2]), ways.default.text)
-    return Match("ambiguous", way, choices=tuple(_first_printings(cards)), note="joined-count") if cards else None
+    return Match("ambiguous", way, choices=tuple(first_printings(cards)), note="joined-count") if cards else None
 
 
-def _first_printings(cards: Iterable[Card]) -> Iterator[Candidate]:
+def first_printings(cards: Iterable[Card]) -> Iterator[Candidate]:
     return (_choice(card, card.codes[0]) for card in cards)
 
 
@@ -170,10 +170,9 @@ def _choice(card: Card, code: str) -> Candidate:
 
 
 def similar_names(way: Way, lookup: Lookup) -> Sequence[str]:
-    """The names of cards that are like a line's, if need be without the numbers in it."""
+    """The names of cards that are like a line's, without the numbers in it."""
     name = name_in(way)
-    bare = without_numbers(name)
-    return lookup.near(name) or (lookup.near(bare) if bare and bare != name else ())
+    return lookup.near((without_numbers(name) if numbers(name) else "") or name)
 
 
 def name_in(way: Way) -> str:

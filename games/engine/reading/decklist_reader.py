@@ -7,16 +7,21 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
+from games.engine.model.cards import Card
 from games.engine.model.game import Game
 from games.engine.reading.catalogs import Lookup
 from games.engine.reading.decklist_assembly import Assembly, Reading
 from games.engine.reading.decklist_counts import MAX_COUNT
+from games.engine.reading.decklist_hints import Hints, is_code_like, names_card
 from games.engine.reading.decklist_lines import MAX_LINE, Piece
-from games.engine.reading.decklist_match import Match, lookups, match
+from games.engine.reading.decklist_match import Match, first_printings, lookups, match
 from games.engine.reading.decklist_split import items
 from games.engine.reading.decklist_titles import Title, Vocabulary, total, unknown_section
-from games.engine.reading.decklist_ways import Ways, only_way
+from games.engine.reading.decklist_ways import Way, Ways, is_numbered, only_way
 from games.engine.texts.writing import fold
+
+EACH_LINE = frozenset(("sb",))
+"""Labels that stand before every card of their section, and are about no other."""
 
 _WORD = re.compile(r"\w")
 _KEY_AND_VALUE = re.compile(r"(?:[【\[［《〈]([^】\]］》〉]{1,40})[】\]］》〉]\s*[:：]?|(\S+)\s)\s*(\S.*)")
@@ -29,16 +34,21 @@ class Reader(Assembly):
         super().__init__(game, cards)
         self.pieces = pieces
         self.words = Vocabulary(game)
+        self.hints = Hints(game, cards, self.words, self.near)
         self.table: Table | None = None
 
     def read(self) -> Reading:
+        if hidden_ways := [*self.hints.hidden_ways(self.pieces)]:
+            self.cards.prefetch(*lookups(hidden_ways))
         for index, piece in enumerate(self.pieces):
             self.take(index, piece)
         return self.reading()
 
     def take(self, index: int, piece: Piece) -> None:
-        if piece.kind in ("blank", "comment"):
-            self.ignore(piece, piece.kind)
+        if piece.kind == "blank":
+            self.ignore(piece, "blank")
+        elif piece.kind == "comment":
+            self.take_comment(piece)
         elif piece.kind == "card":
             if piece.zone is not None:
                 self.enter(piece)
@@ -60,7 +70,12 @@ class Reader(Assembly):
         """An exact name is always a card; a line that is nothing else may be a misspelt card."""
         if result.status == "matched" or result.note in ("several", "joined-count"):
             self.take_card(piece, result)
-        elif self.take_frame(piece) or self.take_items(piece):
+        elif (
+            self.take_frame(piece)
+            or self.take_card_behind_label(piece)
+            or self.take_card_before_note(piece)
+            or self.take_items(piece)
+        ):
             pass
         elif result.status == "ambiguous" or not self.take_words(index, piece):
             self.take_card(piece, result)
@@ -101,15 +116,57 @@ class Reader(Assembly):
             self.enter(piece._replace(zone=""))
         self.kinds = title.kinds or self.kinds
         self.top = False
-        self.ignore(piece, "zone" if title.zone else "unknown-section" if title.absent else "section")
+        note = "unknown-section" if title.absent else "zone" if title.zone else "section"
+        self.ignore(piece, note, *(("set-aside",) if title.absent and title.zone else ()))
         self.tally.title(len(self.lines) - 1, title.total, 0 if title.zone or title.absent else 1 if title.kinds else 2)
+
+    def take_comment(self, piece: Piece) -> None:
+        """A section's title in a comment is one; a card's line in a comment is asked about."""
+        if title := self.words.title(piece.value, numbered=True):
+            self.take_title(piece, title)
+        elif piece.ways and names_card(result := match(piece.ways, self.cards)) and len(piece.text) <= MAX_LINE:
+            self.take_remark(piece, result)
+        else:
+            self.ignore(piece, "comment", *self.card_note(piece.value))
+
+    def take_remark(self, piece: Piece, result: Match) -> None:
+        """A line that names a card and may be a remark: it is asked about."""
+        choices = result.choices or tuple(first_printings(filter(None, [result.card])))
+        way = Way(1 if is_numbered(piece.text) else result.way.quantity, piece.text)
+        self.take_unknown(piece, Match("ambiguous", way, choices=choices, note="remark"))
+
+    def card_note(self, text: str) -> tuple[str, ...]:
+        return ("names-card",) if self.hints.cards_within(text) else ()
+
+    def take_card_behind_label(self, piece: Piece) -> bool:
+        """A card behind a label, such as `Master Name` or `Leader: Name`."""
+        if fold(piece.key) in self.header_keys or not (labelled := self.hints.card_behind_label(piece)):
+            return False
+        label, section = piece._replace(text=labelled.label), (self.zone, self.loose, self.kinds)
+        if labelled.title:
+            self.take_title(label, labelled.title)
+        else:
+            self.ignore(label, "label")
+        self.take_card(piece._replace(text=labelled.text), labelled.result)
+        if fold(labelled.label) in EACH_LINE:
+            self.zone, self.loose, self.kinds = section
+        return True
+
+    def take_card_before_note(self, piece: Piece) -> bool:
+        """A card and a note behind it: `2x Name // note`."""
+        if not (noted := self.hints.card_before_note(piece)):
+            return False
+        split, result = noted
+        self.take_card(piece._replace(text=split.before), result)
+        self.ignore(piece._replace(text=split.after), "comment")
+        return True
 
     def take_items(self, piece: Piece) -> bool:
         """Several cards in a line, or a title and cards, or a row of a table."""
         is_title = lambda text: self.words.title(text) is not None  # noqa: E731
         line_items = items(piece.parts, self.cards, is_title) if piece.parts else ()
         has_quantities = any(item.counted for item in line_items)
-        cards = False
+        cards, section = False, (self.zone, self.loose, self.kinds)
         for item in line_items:
             part = piece._replace(text=item.text)
             if item.match:
@@ -119,6 +176,8 @@ class Reader(Assembly):
                 self.take_title(part, title)
             else:
                 self.ignore(part, "label" if item.role == "label" else "fact")
+        if cards and fold(line_items[0].text) in EACH_LINE:
+            self.zone, self.loose, self.kinds = section
         return bool(line_items)
 
     def take_words(self, index: int, piece: Piece) -> bool:
@@ -128,10 +187,9 @@ class Reader(Assembly):
         elif piece.text.startswith("※") and not _ways(piece).counted:
             self.ignore(piece, "comment")
         elif self.is_name(index, piece):
-            self.title = piece.text
-            self.ignore(piece, "title")
+            return self.take_words_at_top(piece, "title", piece.text)
         elif piece.kind == "header" and self.top:
-            self.ignore(piece, "unknown-header")
+            return self.take_words_at_top(piece, "unknown-header", piece.value)
         elif self.is_section(piece):
             self.top = False
             self.enter(piece._replace(zone=""))
@@ -142,6 +200,38 @@ class Reader(Assembly):
         else:
             return False
         return True
+
+    def take_words_at_top(self, piece: Piece, note: str, text: str) -> bool:
+        """The list's title, or an unknown header, if it neither is like a card nor has the name of one that the list
+        does not have elsewhere."""
+        within = self.hints.cards_within(text)
+        if within and not any(self.is_listed(card, piece) for card in within):
+            way = Way(1, piece.text)
+            self.take_unknown(piece, Match("ambiguous", way, choices=tuple(first_printings(within)), note="remark"))
+        elif not within and (is_code_like(text) or (note == "title" and self.is_misspelt(text))):
+            return False
+        else:
+            self.title = piece.text if note == "title" else self.title
+            self.ignore(piece, note, *(("names-card",) if within else ()))
+        return True
+
+    def is_misspelt(self, text: str) -> bool:
+        return self.hints.resembles(text) or self.hints.resembles(text, leader=True)
+
+    @cached_property
+    def listed_cards(self) -> set[tuple[str, int]]:
+        """The keys of the cards that lines of the list name, each with the line's number."""
+        lines = [piece for piece in self.pieces if piece.kind not in ("blank", "comment")]
+        results = [(match(each, self.cards), piece.line) for piece in lines for each in piece.all_ways()]
+        results += [
+            (labelled.result, piece.line) for piece in lines if (labelled := self.hints.card_behind_label(piece))
+        ]
+        return {(card.key, line) for result, line in results for card in (*result.cards, result.card) if card}
+
+    def is_listed(self, card: Card, piece: Piece) -> bool:
+        """Whether another line than this one names the card, or a zone is filled with it."""
+        others = any(key == card.key and line != piece.line for key, line in self.listed_cards)
+        return others or any(card.key in zone.prefill() for zone in self.game.zones if zone.prefill)
 
     def is_name(self, index: int, piece: Piece) -> bool:
         """Whether it is the list's title: words at the top, set apart from cards that have quantities."""
@@ -154,7 +244,7 @@ class Reader(Assembly):
     def bare(self, piece: Piece) -> bool:
         """Whether a line is nothing but a name."""
         framed = piece.kind != "line" or total(piece.text) or self.words.title(piece.text) or self.declaration(piece)
-        return not framed and not _ways(piece).counted and not piece.parts
+        return not (framed or self.hints.card_behind_label(piece)) and not _ways(piece).counted and not piece.parts
 
     def is_section(self, piece: Piece) -> bool:
         """Whether it looks like the title of a section this game does not have."""

@@ -20,6 +20,7 @@ SECTIONS: tuple[tuple[str, ...], ...] = (
         "main",
         "main deck",
         "mainboard",
+        "maindeck",
         "deck",
         "メイン",
         "メインデッキ",
@@ -31,7 +32,19 @@ SECTIONS: tuple[tuple[str, ...], ...] = (
         "卡組",
         "牌庫",
     ),
-    ("side", "side deck", "sideboard", "サイド", "サイドボード", "サイドデッキ", "備牌", "副牌", "側牌", "副卡組"),
+    (
+        "side",
+        "sb",
+        "side deck",
+        "sideboard",
+        "サイド",
+        "サイドボード",
+        "サイドデッキ",
+        "備牌",
+        "副牌",
+        "側牌",
+        "副卡組",
+    ),
     ("extra", "extra deck", "エクストラ", "エクストラデッキ", "額外", "額外牌組", "額外卡組", "額外區"),
     (
         MAYBE,
@@ -109,6 +122,7 @@ _WRAPPED = re.compile(
     r"[★☆■□◆◇●○=~*_–—-]+\s*([^★☆■□◆◇●○=~*_–—-].*?)\s*[★☆■□◆◇●○=~*_–—-]*|[【「『《]([^】」』》]+)[】」』》]"
 )
 _TITLE_COUNT = re.compile(rf"[\s:=(\[)\]》〉\"-]*(?P<count>\d{{1,4}})\s*(?:[枚张]|{_CARDS})?\s*(?:[)\]]|$)")
+_NUMBER_BEFORE = re.compile(r"\d{1,4}\s*[x×]?\s+")
 _WORD_TOTAL = (
     "合计|总计|共计|总共|总数|总张数|总枚数|合计枚数|合计张数|枚数|张数|计|共|全|トータル|デッキ枚数|"
     "grand total|total cards|total number of cards|total|sum|deck size|card count"
@@ -132,7 +146,8 @@ _UNKNOWN = re.compile(
 class Title(NamedTuple):
     """A section's title: the `zone` (its slug) or the `kinds` of card it names, and the number of cards.
 
-    `absent`: it is a section that other games have. `total` is None where it gives no number.
+    `absent`: it is a section that other games have; the cards of a sideboard then go to the maybe-board. `total` is
+    None where it gives no number.
     """
 
     zone: str = ""
@@ -194,8 +209,10 @@ class Vocabulary:
         for row in SECTIONS:
             words = {fold(word) for word in row}
             slug = next((zones[word] for word in words if word in zones), "")
-            for word in words:
-                self.zones.setdefault(word, slug) if slug else self.absent.add(word)
+            if not slug:
+                self.absent |= words
+            if slug or row[0] == "side":
+                self.zones |= dict.fromkeys(words - self.zones.keys(), slug or MAYBE)
         self.kinds = {
             spelling + ending: slug
             for spelling, slug in by_spelling((kind.value, kind.label) for kind in game.kinds).items()
@@ -216,11 +233,14 @@ class Vocabulary:
         self._token = re.compile(rf"\s*(?:(?P<numbered>{self._numbered})|(?P<word>{known_words})|(?P<cards>{_CARDS}))")
         self.columns = {fold(word): column for column, words in COLUMNS.items() for word in words}
 
-    def title(self, line: str) -> Title | None:
-        """The line as the title of a section, None if it has any other word in it."""
+    def title(self, line: str, *, numbered: bool = False) -> Title | None:
+        """The line as the title of a section, None if it has any other word in it. `numbered`: a number of cards may
+        stand before it, too."""
         if len(line) > MAX_TITLE:
             return None
         text = plain(line)
+        if numbered:
+            text = _NUMBER_BEFORE.sub("", text)
         zone = ""
         kinds: dict[str, None] = {}
         absent = has_words = False

@@ -60,7 +60,7 @@ _AFTER_STATED = (
 _AFTER = (
     *_AFTER_STATED,
     re.compile(
-        rf"(?P<text>.*?[^\d\s:：=….・—-])\s*(?:[:：=]|…+|\.{{2,}}|・{{2,}}|-{{2,}}|—+|(?<=\s)[-–](?=\s))\s*{_PLAIN}"
+        r"(?P<text>.*?[^\d\s:：=….・—-])\s*(?:[:：=]|…+|\.{2,}|・{2,}|-{2,}|—+|(?<=\s)[-–](?=\s))\s*(?P<count>(?![0０]+\d)\d+)"
     ),
     re.compile(r"(?=[\W\d]*[^\W\d])(?P<text>.+?)\s+(?P<count>(?![0０]+\d)\d+)"),  # 0008 is part of a number
     re.compile(rf"(?P<text>.+?){_CLOSED}{_PLAIN}"),
@@ -80,7 +80,7 @@ _LABEL = re.compile(
 _TRAILING_MARKS = re.compile(r"\s*[、，,;；/／|｜。]+$")
 _ORDINAL = re.compile(
     r"(?:(?P<dotted>\d{1,3})(?:[.．)）](?!\d)|、)|[(（](?P<in>\d{1,3})[)）]|(?P<circled>[①-⑳㉑-㉟㊱-㊿])|"
-    r"[Nn][Oo][.．]\s*(?P<no>\d{1,3})(?=[\s:：]))[:：]?\s*(?=\S)"
+    r"[Nn][Oo][.．]\s*(?P<no>\d{1,3})(?=[\s:：])|[#＃](?P<hash>\d{1,3})(?=[\s.．:：)）、]))[:：.．)）、]?\s*(?=\S)"
 )
 _NUMBERED = re.compile(r"(?P<dotted>\d{1,3})\s+(?=\S)")
 _QUOTES = {"《": "》", "〈": "〉", "「": "」", "『": "』", "【": "】", "“": "”", "‘": "’", '"': '"'}
@@ -222,13 +222,20 @@ def _without_quotes(way: Way) -> Way:
     return Way(way.quantity, f"{name.strip()} {way.text[match.end() :].strip()}".strip())
 
 
+def is_numbered(line: str) -> bool:
+    """Whether a line begins like `#1 Name`: with its number in a list, or a comment."""
+    number = _ORDINAL.match(line)
+    return bool(number and number["hash"])
+
+
 def ordinals(lines: Sequence[str]) -> list[tuple[bool, bool]]:
     """Whether the number before each line can be an ordinal: with a point or the like behind it, and without.
 
-    It can where it goes on from the number before, or is 1; without a point only in a list with a second one.
+    It can where it goes on from the number before, or is 1; without a point only if all in the list do, and there is a
+    second one.
     """
     pointed, bare = [_goes_on(map(read, lines)) for read in (_ordinal_with_point, _ordinal_without_point)]
-    several = any(good and _ordinal_without_point(line) == 2 for good, line in zip(bare, lines, strict=True))
+    several = all(bare) and any(_ordinal_without_point(line) == 2 for line in lines)
     return [(point, several and row) for point, row in zip(pointed, bare, strict=True)]
 
 

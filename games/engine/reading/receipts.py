@@ -14,18 +14,30 @@ Status = Literal["matched", "ambiguous", "unknown", "ignored"]
 
 NOTES: Mapping[Status, tuple[str, ...]] = {
     "matched": ("moved", "one"),
-    "ambiguous": ("several", "unknown-number", "number-differs", "joined-count", "count-unclear"),
+    "ambiguous": ("several", "unknown-number", "number-differs", "joined-count", "remark", "count-unclear"),
     "unknown": ("no-card", "bad-count", "not-compared", "count-unclear"),
     "ignored": (
         *("blank", "comment", "header", "zone", "section", "total", "title", "columns", "fact", "label"),
-        *("unknown-header", "unknown-section", "prose", "count-differs", "dropped", "left-out"),
+        *(
+            "unknown-header",
+            "unknown-section",
+            "prose",
+            "count-differs",
+            "dropped",
+            "left-out",
+            "set-aside",
+            "names-card",
+        ),
     ),
 }
 """Notes on a line besides its status, see docs/deck-lists.md. `count-differs`: the line `said` another
 number of cards than were `read`."""
 
 NOTED = frozenset(
-    ("moved", "one", "title", "label", "unknown-header", "unknown-section", "prose", "count-differs", "left-out")
+    (
+        *("moved", "one", "title", "label", "unknown-header", "unknown-section", "prose", "count-differs"),
+        *("left-out", "names-card"),
+    )
 )
 """Notes worth showing on a line that is settled."""
 

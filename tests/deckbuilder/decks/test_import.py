@@ -104,8 +104,8 @@ class ReceiptTest(ImportTest):
             'Race <small class="faint">inferred from the cards',
             "selected>妖怪村莊",
             "list title",
-            "unknown section: its cards go to the zone for their kind",
-            "says 5 cards, but 4 were read",
+            "the game has no sideboard: its cards go to the maybe-board",
+            "says 5 cards, but 3 were read",
             "2 × Lantern Kit",
             "1 × Granny Paper Parasol",
         ):

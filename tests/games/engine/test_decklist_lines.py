@@ -92,9 +92,9 @@ def test_a_number_stands_in_brackets_behind_the_name(text, pairs):
     [
         ("", "blank", "", ""),
         ("  \u3000", "blank", "", ""),
-        ("# 雪女", "comment", "", ""),
-        ("＃ 雪女", "comment", "", ""),
-        ("// 雪女", "comment", "", ""),
+        ("# 雪女", "comment", "", "雪女"),
+        ("＃ 雪女", "comment", "", "雪女"),
+        ("// 雪女", "comment", "", "雪女"),
         ("[main]", "zone", "", "main"),
         ("【 主牌組 】", "zone", "", "主牌組"),
         ("game: small", "header", "game", "small"),
