@@ -16,7 +16,7 @@ from games.engine.reading.catalogs import load_catalog
 from games.engine.reading.decklists import read
 from games.engine.rules.legality import judge
 from games.engine.texts.text import Text
-from games.engine.texts.writing import fold
+from games.engine.texts.writing import fold, identify
 from games.registry import GAMES, get
 
 ROOT = Path(__file__).parents[1]
@@ -149,7 +149,7 @@ def test_every_constraint_names_its_paragraph_and_its_codes(game):
 def test_an_identity_is_what_the_copies_of_a_card_are_counted_by(game):
     """Cards of one key are one card for every rule: their printings agree on what rules compare."""
     for card in cards_of(game.slug).cards.values():
-        assert fold(card.name) in card.key.split("|")
+        assert identify(card.name) in card.key.split("|")
 
 
 # Who may know whom ----------------------------------------------------------------------------------------------------

@@ -19,7 +19,7 @@ from games.engine.model.cards import Attribute, Card
 from games.engine.model.game import Game
 from games.engine.texts.writing import fold, mark_word_starts, without_spaces
 
-VERSION = 6
+VERSION = 7
 """Increment it when existing indexes become unusable: all of them are then rebuilt."""
 
 WORDS = ("name", "text", "*")

@@ -20,8 +20,9 @@ from deckbuilder.catalog.to_games import PrintedCard, card_of, to_card, to_list,
 from deckbuilder.common.database import storable
 from games.engine.model.cards import SAMPLE, Card, Printing
 from games.engine.model.game import Declaration, Game
-from games.engine.model.keywords import Keyword
+from games.engine.model.keywords import Keyword, listed_terms
 from games.engine.model.lists import Listed, RestrictionList
+from games.engine.reading.catalogs import exact_matches
 from games.engine.rules.list_versions import State, version_states
 from games.engine.texts.near_names import NearNames
 from games.engine.texts.writing import fold, without_spaces
@@ -349,7 +350,7 @@ class Lookup:
             self.prefetch((name,), ())
         if key in self._unnamed:
             self._find_names()
-        return self._names[key]
+        return exact_matches(self._names[key], name)
 
     def _find_names(self) -> None:
         for name, cards in self._cards_of_terms({name: index_schema.alias(name) for name in self._unnamed}):
@@ -368,7 +369,7 @@ class Lookup:
             self.prefetch((name,), ())
         if self._unspaced[bare] is None:
             self._find_bare_names()
-        return self._unspaced[bare] or ()
+        return exact_matches(self._unspaced[bare] or (), name)
 
     def _find_bare_names(self) -> None:
         """Look up all pending names at once."""
@@ -453,7 +454,7 @@ def card_page(game: Game, code: str) -> CardPage | None:
         return None
     card = to_card(row.card)
     rows = tuple(row.card.printings.all())
-    keywords = dict.fromkeys(word for each in card.keywords if (word := game.keywords.get(fold(each))))
+    keywords = dict.fromkeys(listed_terms(card.keywords, game.keywords))
     return CardPage(
         card,
         to_printing(row),

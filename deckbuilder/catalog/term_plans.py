@@ -128,6 +128,8 @@ def _having(attribute: Attribute, fact: Fact, raw: str) -> Card:
     value: Any = fact if isinstance(fact, (int, float)) else raw
     if attribute.type == "date":
         value = date.fromisoformat(str(fact))
+    if attribute.type == "list":
+        value = (value,)
     card = Card("", "", "")
     if attribute.name == "code":
         return replace(card, codes=(value,))

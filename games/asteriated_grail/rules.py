@@ -6,7 +6,7 @@ from functools import cache
 from itertools import combinations
 from pathlib import Path
 
-from games.engine.model.cards import Card, Choice
+from games.engine.model.cards import Card, Choice, rule_spelling
 from games.engine.model.decks import Deck, DeckEntry
 from games.engine.model.game import Admission, Constraint, Facts, Selection, Zone
 from games.engine.model.keywords import is_listed, spellings
@@ -35,7 +35,9 @@ def _official() -> Mapping[str, tuple[str, str, int]]:
     """The 150 cards of the base deck: card key to name, number and copies."""
     with BASE_DECK.open(encoding="utf-8", newline="") as file:
         rows = list(csv.DictReader(file))
-    rows_by_key = {"|".join(fold(row[part]) for part in ("kind", "name", "element", "fate")): row for row in rows}
+    rows_by_key = {
+        "|".join(rule_spelling(part, row[part]) for part in ("kind", "name", "element", "fate")): row for row in rows
+    }
     return {key: (row["name"], row["code"], int(row["copies"])) for key, row in rows_by_key.items()}
 
 

@@ -7,8 +7,9 @@ from dataclasses import dataclass, field, replace
 from datetime import date
 from typing import Any, Literal, NamedTuple
 
+from games.engine.texts.terms import with_phrases
 from games.engine.texts.text import Text
-from games.engine.texts.writing import fold
+from games.engine.texts.writing import fold, identify
 
 Value = str | int | float | tuple[str, ...] | date | None
 """A fact on a card. `None` is "not given", never 0; `DASH` is "has none" where a game prints a dash."""
@@ -18,6 +19,13 @@ DASH = "-"
 
 SAMPLE = "SAMPLE"
 """The set of the cards that this site invented for trying out a game."""
+
+
+def rule_spelling(name: str, value: Value) -> str:
+    """A value of that attribute as rules compare it, "" for what is not given: names of cards by their identity, other
+    words in any writing."""
+    text = str(value or "")
+    return identify(text) if name == "name" else fold(text)
 
 
 class Choice(NamedTuple):
@@ -214,11 +222,12 @@ class Card:
         """These attributes as rules compare them, "" for what is not given; cached, since every deck with it asks."""
         values = self._folded.get(names)
         if values is None:
-            values = self._folded[names] = tuple([fold(str(self.get(name) or "")) for name in names])
+            values = self._folded[names] = tuple([rule_spelling(name, self.get(name)) for name in names])
         return values
 
     def search_value(self, name: str) -> Value:
-        """The value a search compares with: of numbers and sets, those of all printings, also of those not yet out.
+        """The value a search compares with: of numbers and sets, those of all printings, also of those not yet out; of
+        keywords also those that are printed with other words.
 
         Of a card that a real set has, SAMPLE is not among its sets, so that a search can tell invented cards.
         """
@@ -226,7 +235,7 @@ class Card:
             return self.codes
         if name == "set" and (sets := self.periods[-1].sets if self.periods else self.sets):
             return tuple(each for each in sets if each != SAMPLE) or sets
-        return self.get(name)
+        return with_phrases(self.keywords) if name == "keywords" else self.get(name)
 
     @property
     def names(self) -> tuple[str, ...]:

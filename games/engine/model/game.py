@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from games.engine.model.battle import Battle
-from games.engine.model.cards import COMMON, Attribute, Card, Choice, Printing
+from games.engine.model.cards import COMMON, Attribute, Card, Choice, Printing, rule_spelling
 from games.engine.model.decks import MAYBE, Deck
 from games.engine.model.keywords import Keyword, Words, glossary, spellings
 from games.engine.model.lists import Counted, RestrictionList, read_list
@@ -256,8 +256,8 @@ class Game:
         return section if section.takes(card) else self.zone_of(card)
 
     def key(self, printing: Printing) -> str:
-        """The identity of a printing's card as one folded string."""
-        return "|".join(fold(str(printing.get(name) or "")) for name in self.identity)
+        """The identity of a printing's card as one string."""
+        return "|".join(rule_spelling(name, printing.get(name)) for name in self.identity)
 
     @cached_property
     def lists(self) -> tuple[RestrictionList, ...]:

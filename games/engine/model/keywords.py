@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import re
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
 from games.engine.model.cards import Card
+from games.engine.texts.terms import Clause, sentences, without_number
 from games.engine.texts.text import Text
 from games.engine.texts.writing import fold
 
@@ -54,52 +54,57 @@ def _keyword(entry: Mapping[str, object]) -> Keyword:
 
 # On cards -------------------------------------------------------------------------------------------------------------
 
-_REMINDER = re.compile(r"\([^()]*(?:\)|$)")
-"""Of folded text: a bracket that explains; one that is never closed explains up to the end of the line."""
-
-_EDGES = " .,;:!?\"'[]<>-"
-_SENTENCES = re.compile(r"[.;!?]")
-_CLAUSES = re.compile(r"[,/|·\[\]]")
-_EXPLANATION = re.compile(r":| - |--")
-
 
 def is_listed(card: Card, key: str, words: Words) -> bool:
     """Whether the column `keywords` has this term of the glossary, in any spelling."""
-    return any(term.key == key for each in card.keywords if (term := _term_of(each, words)))
+    return any(term.key == key for term in listed_terms(card.keywords, words))
 
 
-def _term_of(text: str, words: Words) -> Keyword | None:
-    """The term of an entry of the column, without its reminder text and the punctuation around it."""
-    spelling = fold(text)
-    return words.get(spelling) or words.get(_REMINDER.sub("", spelling).strip(_EDGES))
+def listed_terms(entries: Iterable[str], words: Words) -> Iterator[Keyword]:
+    """The terms that entries of the column `keywords` name, whatever else stands in them."""
+    for entry in entries:
+        if term := words.get(fold(entry)):
+            yield term
+        else:
+            yield from (term for clauses in sentences(entry) for clause in clauses for term in _terms_of(clause, words))
+
+
+def _terms_of(clause: Clause, words: Words) -> list[Keyword]:
+    return _terms(clause.phrase, words) or _terms(without_number(clause.phrase), words)
+
+
+def is_only_terms(entry: str, words: Words) -> bool:
+    """Whether an entry of the column names terms, and nothing that the glossary does not know."""
+    if fold(entry) in words:
+        return True
+    clauses = [clause for clauses in sentences(entry) for clause in clauses if clause.phrase]
+    return bool(clauses) and all(_terms_of(clause, words) for clause in clauses)
 
 
 def keywords_in(text: str, words: Words) -> frozenset[str]:
     """The keys of the keywords that a text gives by themselves.
 
-    A sentence ends at a full stop, semicolon or line break; its keywords are the terms it begins with, separated by
-    commas, slashes, square brackets or blanks, up to the first clause that is no term. What explains a term, in round
-    brackets or after a colon or dash, is passed over.
+    The keywords of a sentence are the terms it begins with, up to the first clause that is no term, or is explained.
     """
-    return frozenset(
-        term.key for line in text.splitlines() for term in _keywords_in(_REMINDER.sub(",", fold(line)), words)
-    )
+    return frozenset(term.key for clauses in sentences(text) for term in _leading(clauses, words))
 
 
-def _keywords_in(line: str, words: Words) -> Iterator[Keyword]:
-    for sentence in _SENTENCES.split(line):
-        for clause in filter(None, map(str.strip, _CLAUSES.split(sentence))):
-            phrase, *explanation = _EXPLANATION.split(clause, maxsplit=1)
-            terms = _terms(phrase, words)
-            yield from terms
-            if explanation or not terms:
-                break
+def _leading(clauses: Iterable[Clause], words: Words) -> Iterator[Keyword]:
+    for clause in clauses:
+        terms = _terms(clause.phrase, words)
+        yield from terms
+        if clause.explained or not terms:
+            break
 
 
-def _terms(clause: str, words: Words) -> list[Keyword]:
-    """The term a clause is, or those it is made of; none where anything else stands in it."""
-    clause = clause.strip(_EDGES)
-    if clause in words:
-        return [words[clause]]
-    terms = [words.get(part) for part in clause.split()]
-    return [term for term in terms if term] if terms and all(terms) else []
+def _terms(phrase: str, words: Words) -> list[Keyword]:
+    """The term a phrase is, or those it is made of; none where anything else stands in it."""
+    parts, terms = fold(phrase).split(), []
+    while parts:
+        ends = (end for end in range(len(parts), 0, -1) if " ".join(parts[:end]) in words)
+        end = next(ends, 0)
+        if not end:
+            return []
+        terms.append(words[" ".join(parts[:end])])
+        parts = parts[end:]
+    return terms

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from games.engine.model.decks import Deck, DeckLine
 from games.engine.model.opening import Opening
 from games.engine.odds.split import drawn_from
-from games.engine.texts.writing import fold
+from games.engine.texts.writing import fold, identify
 
 MAX_SEEN_TEXT = 4_000
 """Characters of a text of cards seen."""
@@ -52,28 +52,36 @@ def seen_cards(deck: Deck, opening: Opening, seen: Mapping[str, int]) -> tuple[S
     """Every name of the deck in its order. `seen`: copies by name, in any spelling. Raises SeenError, Unreadable."""
     copies: dict[str, SeenCard] = {}
     for entry in drawn_from(deck, opening):
-        before = copies.get(fold(entry.card.name), SeenCard(entry.card.name, 0, 0))
-        copies[fold(entry.card.name)] = before._replace(copies=before.copies + entry.count)
+        before = copies.get(identify(entry.card.name), SeenCard(entry.card.name, 0, 0))
+        copies[identify(entry.card.name)] = before._replace(copies=before.copies + entry.count)
     for name, count in seen.items():
-        card = copies.get(fold(name))
-        if card is None:
+        key = _key(name, copies)
+        if key is None:
             raise SeenError("not-in-deck", name=name, choices=tuple(each.name for each in copies.values()))
-        copies[fold(name)] = card._replace(seen=card.seen + count)
+        copies[key] = copies[key]._replace(seen=copies[key].seen + count)
     for each in copies.values():
         if not 0 <= each.seen <= each.copies:
             raise SeenError("more-than-copies", name=each.name, count=each.seen, copies=each.copies)
     return tuple(copies.values())
 
 
+def _key(name: str, copies: Mapping[str, SeenCard]) -> str | None:
+    """The key of the only card that a name means, in any spelling; None if there is none, or several."""
+    if (key := identify(name)) in copies:
+        return key
+    alike = [key for key in copies if fold(key) == fold(name)]
+    return alike[0] if len(alike) == 1 else None
+
+
 def unseen(deck: Deck, opening: Opening, cards: tuple[SeenCard, ...]) -> Deck:
     """The deck without the cards seen; of printings and kinds of one name the first ones go."""
-    to_remove = Counter({fold(each.name): each.seen for each in cards})
+    to_remove = Counter({identify(each.name): each.seen for each in cards})
     zones = {zone: tuple(lines) for zone, lines in deck.zones.items()}
     for zone in opening.zones:
         remaining: list[DeckLine] = []
         for line in zones.get(zone, ()):
-            removed = min(line.count, to_remove[fold(line.card.name)])
-            to_remove[fold(line.card.name)] -= removed
+            removed = min(line.count, to_remove[identify(line.card.name)])
+            to_remove[identify(line.card.name)] -= removed
             if removed < line.count:
                 remaining.append(line._replace(count=line.count - removed))
         zones[zone] = tuple(remaining)

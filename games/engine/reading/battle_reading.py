@@ -11,6 +11,7 @@ from games.engine.model.battle import Battle, Field, Side
 from games.engine.model.battle_situation import Situation, Value
 from games.engine.model.cards import DASH, Card
 from games.engine.model.game import Game
+from games.engine.model.keywords import is_listed
 from games.engine.texts.writing import fold
 
 Given = Mapping[str, Sequence[str]]
@@ -187,8 +188,8 @@ def has_keyword(card: Card, word: str, game: Game) -> bool:
     Of 战斗连协『学生』 and the like the keyword is the beginning of the sentence.
     """
     entry = game.keywords[fold(word)]
-    spellings = {fold(each) for each in (entry.key, *entry.aliases)}
-    if spellings.isdisjoint(map(fold, card.keywords)):
+    if not is_listed(card, entry.key, game.keywords):
         return False
+    spellings = {fold(each) for each in (entry.key, *entry.aliases)}
     first_words = (re.split(r'["\[(]', sentence)[0].strip() for sentence in re.split(r"[.;\n]", fold(card.text)))
     return not card.text or not spellings.isdisjoint(first_words)

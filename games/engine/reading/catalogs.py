@@ -13,7 +13,7 @@ from games.engine.reading.catalog_plan import FieldChange, Report, RowResult, Wa
 from games.engine.reading.catalog_rows import Parsed, Problem, RowReader, parse_row
 from games.engine.reading.merging import merge
 from games.engine.texts.near_names import NearNames
-from games.engine.texts.writing import fold, without_spaces
+from games.engine.texts.writing import fold, identify, normalize, without_spaces
 
 __all__ = [
     "Catalog",
@@ -29,6 +29,7 @@ __all__ = [
     "Rows",
     "Warned",
     "code_of",
+    "exact_matches",
     "load_catalog",
     "merge",
     "parse_row",
@@ -43,8 +44,9 @@ class Lookup(Protocol):
     """Look-up of a list's names and numbers: in a Catalog in memory, or in the site's database.
 
     `prefetch` comes first, with all names and numbers that will be asked for, as they were written. `find`: the cards
-    of exactly that name, folded, or else those with that alternative name. `find_without_spaces`: those whose
-    name is the same except for blanks. `near`: up to n similar names, the most similar first. Raises
+    of that name in any spelling, or else those with that alternative name. `find_without_spaces`: those whose
+    name is the same except for blanks. Of names that only simplified writing joins (see `exact_matches`), both find
+    the one that is printed so. `near`: up to n similar names, the most similar first. Raises
     TooLarge once it has searched for similar names too often.
     """
 
@@ -69,6 +71,23 @@ def code_of(card: Card, code: str) -> str:
         if fold(each) == fold(code):
             return each
     raise KeyError(code)
+
+
+def exact_matches(cards: Iterable[Card], name: str) -> list[Card]:
+    """Of the cards that a name finds, those on which it is printed, apart from blanks and typography, and their
+    namesakes; all of them if it is printed on none.
+
+    麵粉妖 and 面粉妖 find one card each where both are printed, 发光体 finds both 發光體 and 髮光體.
+    """
+    cards = list(cards)
+    if len(cards) < 2:
+        return cards
+    printed = {identify(card.name) for card in cards if _without_blanks(card.name) == _without_blanks(name)}
+    return [card for card in cards if identify(card.name) in printed] or cards
+
+
+def _without_blanks(name: str) -> str:
+    return normalize(name).replace(" ", "")
 
 
 class Catalog:
@@ -99,11 +118,11 @@ class Catalog:
     def find(self, name: str) -> list[Card]:
         """The cards of that name, else those with that alternative name, in any spelling; in the catalog's order."""
         folded = fold(name)
-        return list(self._names.get(folded) or self._alt_names.get(folded) or ())
+        return exact_matches(self._names.get(folded) or self._alt_names.get(folded) or (), name)
 
     def find_without_spaces(self, name: str) -> list[Card]:
         """The cards whose name is the same except for blanks, in any spelling; in the catalog's order."""
-        return list(self._unspaced_names.get(without_spaces(name), ()))
+        return exact_matches(self._unspaced_names.get(without_spaces(name), ()), name)
 
     def near(self, name: str, n: int = 5) -> list[str]:
         return self._near.near(name, n)

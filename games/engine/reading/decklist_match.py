@@ -10,7 +10,6 @@ from games.engine.model.cards import Card
 from games.engine.reading.catalogs import Lookup, code_of
 from games.engine.reading.decklist_counts import MAX_COUNT, numbers, without_numbers
 from games.engine.reading.decklist_ways import Way, Ways, split_brackets, split_loose
-from games.engine.texts.visible import clean
 from games.engine.texts.writing import without_spaces
 
 _JOINED = re.compile(r"(.*[^\x00-\x7f])([1-9]\d?)")
@@ -54,6 +53,7 @@ def lookups(all_ways: Iterable[Ways]) -> tuple[set[str], set[str]]:
     names: set[str] = set()
     codes: set[str] = set()
     for ways in all_ways:
+        names.update(way.text for way in ways.whole)
         for way in ways.candidates:
             pairs = (*split_brackets(way.text), *split_loose(way.text))
             names.update((way.text, *(name for name, _ in pairs)))
@@ -65,6 +65,9 @@ def lookups(all_ways: Iterable[Ways]) -> tuple[set[str], set[str]]:
 
 def match(ways: Ways, lookup: Lookup) -> Match:
     """The card a line names. Agreement of name and number goes before a name alone; nothing is guessed."""
+    for way in ways.whole:
+        if result := _by_whole_name(way, lookup):
+            return result
     possible = [way for way in ways.candidates if 1 <= way.quantity <= MAX_COUNT]
     for look in (_by_name_and_code, _by_name_or_code, _by_name_and_loose_code):
         for way in possible:
@@ -81,6 +84,11 @@ def match(ways: Ways, lookup: Lookup) -> Match:
     return Match("unknown", ways.default, note=note)
 
 
+def _by_whole_name(way: Way, lookup: Lookup) -> Match | None:
+    cards = (lookup.find(way.text) or lookup.find_without_spaces(way.text)) if 1 <= way.quantity <= MAX_COUNT else ()
+    return _match_of(way, cards)
+
+
 def _by_name_and_code(way: Way, lookup: Lookup) -> Match | None:
     """A name with the number of one of its printings in brackets."""
     return _agreement(way, split_brackets(way.text), lookup)
@@ -94,22 +102,32 @@ def _by_name_and_loose_code(way: Way, lookup: Lookup) -> Match | None:
 def _agreement(way: Way, pairs: Iterable[tuple[str, str]], lookup: Lookup) -> Match | None:
     for name, code in pairs:
         card = lookup.by_code(code)
-        if card and (
-            not name or without_spaces(name) in (without_spaces(clean(each)) for each in (card.name, *card.alt_names))
-        ):
+        if card and (not name or _is_called(card, name, lookup)):
             return Match("matched", way, card, code_of(card, code))
     return None
 
 
+def _is_called(card: Card, name: str, lookup: Lookup) -> bool:
+    """Whether a name in any spelling is one of the card's, and not exactly the printed one of another card."""
+    bare = without_spaces(name)
+    if bare not in map(without_spaces, card.names):
+        return False
+    return bare != without_spaces(card.name) or card in (lookup.find(name) or (card,))
+
+
 def _by_name_or_code(way: Way, lookup: Lookup) -> Match | None:
     """A name, or a number alone."""
-    cards = lookup.find(way.text)
-    if len(cards) > 1:
-        return _several(way, cards)
-    if cards:
-        return Match("matched", way, cards[0])
+    if named := _match_of(way, lookup.find(way.text)):
+        return named
     card = lookup.by_code(way.text)
     return Match("matched", way, card, code_of(card, way.text)) if card else None
+
+
+def _match_of(way: Way, cards: Sequence[Card]) -> Match | None:
+    """The match of a way whose text is the name of these cards."""
+    if len(cards) > 1:
+        return _several(way, cards)
+    return Match("matched", way, cards[0]) if cards else None
 
 
 def _run_together(ways: Iterable[Way], lookup: Lookup) -> Match | None:

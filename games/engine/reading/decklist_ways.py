@@ -22,12 +22,13 @@ class Ways(NamedTuple):
     """All ways to read a text, to be tried in this order.
 
     `default` applies if none of them names a card: with the whole text if another number in it may be the quantity;
-    `counted`: whether it has a quantity.
+    `counted`: whether it has a quantity. `whole`: ways that come first, but only if the text is all of a card's name.
     """
 
     candidates: tuple[Way, ...]
     default: Way
     counted: bool = False
+    whole: tuple[Way, ...] = ()
 
 
 _COUNT = r"(?P<count>[-−－]?\d+)"
@@ -93,13 +94,18 @@ _NUMBER_LIKE = re.compile(r"(?=[^-]*[A-Za-z])(?=.*\d)\S*[^\W_]-[^\W_]\S*|[A-Za-z
 
 
 def unknown_card_ways(line: str) -> Ways | None:
-    """The only way to read a line that ends in (?), which marks an unknown card. None for other lines."""
+    """The only way to read a line that ends in (?), which marks an unknown card unless a card is called that. None for
+    other lines."""
     bare = _UNSETTLED.sub("", line)
     if bare == line:
         return None
     leading = _way(_SIGNED, bare) or _way(_LEADING, bare)
     only = leading or Way(1, bare)
-    return Ways((only,), only, leading is not None)
+    mark = line[len(bare) :]
+    names = dict.fromkeys(
+        (Way(1, line), *(Way(way.quantity, way.text + mark) for way in (only, *_read(_BEFORE, bare))))
+    )
+    return Ways((only,), only, leading is not None, tuple(names))
 
 
 @lru_cache(maxsize=8192)

@@ -239,7 +239,9 @@ class _Parser:
         if match := self.take(_FIELD):
             return self.condition(match)
         if match := self.take(_WORD):
-            return Everything() if match[0] == "*" else self.word(self.folded_text(start, self.at))
+            if match[0] == "*":
+                return Everything()
+            return self.word(self.folded_text(start, self.at) or self.fail("missing-term", start, self.at - start))
         self.fail("unexpected", start, found=self.typed[start])
 
     def word(self, text: str) -> Word:

@@ -218,10 +218,8 @@ def copies(
 
     def admits(deck: Deck, facts: Facts, into: str) -> Admission:
         entries_by_key = groups(deck) if into == zone else {}
-        full = frozenset(fold(group[0].card.name) for group in entries_by_key.values() if not room(group))
-        if by == ("name",) and not callable(limit):
-            return Admission(without=(Selection(full),))
-        names = frozenset(fold(group[0].card.name) for group in entries_by_key.values()) if callable(limit) else full
+        may_be_full = [group for group in entries_by_key.values() if callable(limit) or not room(group)]
+        names = frozenset(fold(group[0].card.name) for group in may_be_full)
 
         def is_full(card: Card) -> bool:
             return not room(entries_by_key.get(card.folded_values(by), ()), card)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from games.engine.texts.characters import INVISIBLE
+
 _INVISIBLE = re.compile("[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]")
 # Unicode's Default_Ignorable_Code_Point, blanks, and the sign of Braille without a dot.
 _BLANK = re.compile(
@@ -15,6 +17,11 @@ _BLANK = re.compile(
 def clean(text: str) -> str:
     """The text without invisible characters, with runs of white space collapsed to one blank."""
     return " ".join(_INVISIBLE.sub("", text).split())
+
+
+def without_invisible(text: str) -> str:
+    """The text without any invisible character, and without blanks at its ends; those of emoji are among them."""
+    return text.translate(INVISIBLE).strip()
 
 
 def is_visible(text: str) -> bool:

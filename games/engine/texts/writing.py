@@ -1,32 +1,21 @@
 """One spelling for the many ways a name is written: widths, cases, 繁簡 and Japanese forms, pinyin.
 
 The only module of the rules that uses third-party packages (OpenCC, pypinyin); they load at the first use.
+
+Three spellings of a text, each coarser than the one before: `normalize` removes what is only typography, `identify`
+makes two printed names the same name or different ones, and `fold` is what a name is found by.
 """
 
 from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Callable
 from functools import cache, lru_cache
 from typing import Any
 
-_SPACES = re.compile(r"\s+")
-_PUNCTUATION = str.maketrans(
-    {"「": '"', "」": '"', "『": '"', "』": '"', "“": '"', "”": '"', "‘": "'", "’": "'", "・": "·", "‧": "·", "•": "·"}
-    | {
-        "—": "-",
-        "–": "-",
-        "−": "-",
-        "‐": "-",
-        "〜": "~",
-        "、": ",",
-        "。": ".",
-        "【": "[",
-        "】": "]",
-        "〔": "[",
-        "〕": "]",
-    }
-)
+from games.engine.texts.characters import DISTINCT, INVISIBLE, PUNCTUATION, SIMPLER, UNSTABLE, VARIANTS
+
 _MAINLAND = {
     "「": "“",
     "」": "”",
@@ -50,32 +39,92 @@ def _converter(name: str) -> Any:
     return OpenCC(name)
 
 
-@lru_cache(maxsize=65536)
-def _plain(char: str) -> str:
-    """One character in its simplified Chinese form, by itself, so that a part of a name folds as in the whole.
+class _Table(dict[int, str]):
+    """A table for `str.translate` that works out each character when it first occurs."""
+
+    def __init__(self, character: Callable[[str], str]) -> None:
+        self._character = character
+
+    def __missing__(self, code: int) -> str:
+        self[code] = self._character(chr(code))
+        return self[code]
+
+
+def _script(char: str) -> tuple[str, str]:
+    """The forms of a Chinese or Japanese character, by itself, so that a part of a name reads as in the whole: the one
+    that identifies it, and the simplified one.
 
     Repeated until nothing changes: 滬 becomes 沪, which is also the Japanese form of 濾, and all three must end alike.
     Chinese before Japanese: 衛 becomes 卫 at once, not first 衞, which has no simplified form.
     """
-    if char < "\u2e80":
-        return char
-    simplify = _converter("t2s").convert
-    for variant in (simplify(char), simplify(_converter("jp2t").convert(char))):
+    char = VARIANTS.get(ord(char), char)
+    traditional, simplify = _converter("jp2t").convert(char), _converter("t2s").convert
+    for text in (simplify(char), simplify(traditional)):
+        variant = str(text).translate(VARIANTS)
         if len(variant) == 1 and variant != char:
-            return _plain(variant)
+            identity, simplified = _script(variant)
+            distinct = next((each for each in (char, traditional) if each in DISTINCT and each != simplified), "")
+            return distinct or identity, simplified
+    return char, char
+
+
+def _identity(char: str) -> str:
+    return char if char < "\u2e80" else _script(char)[0]
+
+
+def _simplest(char: str) -> str:
+    """What a character is found by: without accents, if it is a Latin letter, and simplified."""
+    if char >= "\u2e80":
+        simplified = _script(char)[1]
+        return simplified.translate(SIMPLER)
+    if char < "\u0250" or "\u1e00" <= char < "\u1f00":
+        plain = "".join(each for each in unicodedata.normalize("NFD", char) if not unicodedata.combining(each))
+        return plain.translate(SIMPLER)
     return char
+
+
+_INVISIBLE_OR_UNSTABLE: dict[int, str | None] = {**INVISIBLE, **UNSTABLE}
+_LOOK_ALIKES = PUNCTUATION | VARIANTS
+_IDENTITIES = _Table(_identity)
+_SIMPLEST = _Table(_simplest)
+_LETTERS = _Table(lambda char: char if unicodedata.category(char)[0] in "LNM" else "")
+
+
+@lru_cache(maxsize=65536)
+def normalize(text: str) -> str:
+    """The text without differences of typography: Unicode forms, invisible characters, widths, cases, blanks,
+    look-alike punctuation, and variants of one character."""
+    if text.isascii():  # most texts to compare are short slugs and numbers
+        return " ".join(text.lower().replace("`", "'").split())
+    text = unicodedata.normalize("NFKC", text.translate(_INVISIBLE_OR_UNSTABLE)).casefold()
+    return " ".join(unicodedata.normalize("NFKC", text).translate(_LOOK_ALIKES).split())
+
+
+@lru_cache(maxsize=65536)
+def identify(text: str) -> str:
+    """The text as names are told apart: 雾 and 霧 are one character, but 面 and 麵, 髮 and 發 are two, although
+    simplified writing joins them."""
+    text = normalize(text)
+    return text if text.isascii() else text.translate(_IDENTITIES)
 
 
 @lru_cache(maxsize=65536)
 def fold(text: str) -> str:
-    """The text as it is compared: NFKC, lower case, one blank, plain punctuation, simplified characters."""
-    text = unicodedata.normalize("NFKC", text).translate(_PUNCTUATION).casefold()
-    return "".join(map(_plain, _SPACES.sub(" ", text).strip()))
+    """The text as it is found: without accents, in simplified characters. Texts with one identity fold alike."""
+    text = normalize(text)
+    return text if text.isascii() else " ".join(text.translate(_SIMPLEST).split())
 
 
 def without_spaces(text: str) -> str:
     """The folded text without its blanks."""
     return fold(text).replace(" ", "")
+
+
+@lru_cache(maxsize=65536)
+def letters(text: str) -> str:
+    """The folded text without blanks and punctuation; if nothing else is in it, without blanks."""
+    folded = without_spaces(text)
+    return folded.translate(_LETTERS) or folded
 
 
 def simplify(text: str) -> str:

@@ -64,5 +64,40 @@ def test_a_keyword_for_others_on_a_higher_level_or_under_a_condition_is_not_its_
     assert not has(Card("x", "x", "character", keywords=("突袭",), text=text), RUSH)
 
 
+OVERLOADED = get("xing-ling-wang").keywords
+
+
+@pytest.mark.parametrize(
+    "entry",
+    [
+        "貫穿、超載",
+        "貫穿,超載",
+        "貫穿，超載",
+        "貫穿｜超載",
+        "貫穿 超載",
+        "貫穿\n超載",
+        "貫穿;超載",
+        "貫穿／超載",
+        "貫穿・超載",
+        "超載：3",
+        "超載 3",
+        "超載×3",
+        "【貫穿】【超載】",
+        "【超載】（可放入三張）",
+        "超載 —— 可放入三張",
+        "飛行、超載",
+        "贯穿，超载。",
+        "穿透/超載",
+    ],
+)
+def test_the_column_names_a_keyword_whatever_stands_beside_it(entry):
+    assert is_listed(Card("x", "x", "unit", keywords=(entry,)), "超載", OVERLOADED)
+
+
+@pytest.mark.parametrize("entry", ["超載無效", "不死超載", "超", "（超載）", "無視：超載"])
+def test_a_keyword_within_other_words_is_not_listed(entry):
+    assert not is_listed(Card("x", "x", "unit", keywords=(entry,)), "超載", OVERLOADED)
+
+
 def test_several_keywords_are_stated_together():
     assert keywords_in("迟缓，守备（不能攻击）。", abilities()) == {SLOW, GUARD}

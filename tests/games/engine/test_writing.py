@@ -4,7 +4,7 @@ import pytest
 from opencc import OpenCC
 
 from games.engine.texts.text import Text
-from games.engine.texts.writing import fold, mainland, pinyin, simplify
+from games.engine.texts.writing import fold, identify, letters, mainland, normalize, pinyin, simplify
 
 IDEOGRAPHS = [chr(code) for code in range(0x4E00, 0xA000)]
 
@@ -73,3 +73,75 @@ def test_a_text_without_japanese_is_read_in_english_there():
 def test_pinyin_is_the_reading_and_its_initials():
     assert pinyin("雪女") == ("xuenv", "xn")
     assert pinyin("Grail") == ("", "")
+
+
+# What tells names apart -----------------------------------------------------------------------------------------------
+
+RESPELLED = [
+    ("甲―乙", "甲—乙"),
+    ("甲─乙", "甲－乙"),
+    ("甲‒乙", "甲‐乙"),
+    ("夜想曲⋯", "夜想曲…"),
+    ("夜想曲‥", "夜想曲..."),
+    ("クロ・カラス", "クロ⋅カラス"),
+    ("クロ･カラス", "クロ∙カラス"),
+    ("クロ゠カラス", "クロ＝カラス"),
+    ("メ〜リ", "メ∼リ"),
+    ("メ～リ", "メ˜リ"),
+    ("Kuro O’Crow", "kuro o´crow"),
+    ("Kuro O`Crow", "Kuro O′Crow"),
+    ("が", "か\u3099"),
+    ("葛城", "葛\U000e0100城"),
+    ("霧\u200b橋\ufe0e", "霧橋"),
+    ("霧橋\u3164渡人", "霧橋　渡人"),
+    ("穿著", "穿着"),
+    ("公園裏", "公園裡"),
+    ("沈思的男人", "沉思的男人"),
+    ("大砲", "大炮"),
+    ("化粧", "化妝"),
+    ("雾桥渡人", "霧橋渡人"),
+    ("剣聖", "劍聖"),
+    ("麺", "麵"),
+    ("闘技場", "鬥技場"),
+]
+TWO_NAMES = [
+    ("麵粉妖", "面粉妖"),
+    ("發光體", "髮光體"),
+    ("皇后", "皇後"),
+    ("公里", "公裡"),
+    ("乾坤", "幹坤"),
+    ("乾坤", "干坤"),
+    ("余生", "餘生"),
+    ("Cafe", "Café"),
+    ("你好", "妳好"),
+]
+
+
+@pytest.mark.parametrize("one, other", RESPELLED)
+def test_one_name_in_two_spellings_has_one_identity(one, other):
+    assert identify(one) == identify(other)
+    assert fold(one) == fold(other)
+
+
+@pytest.mark.parametrize("one, other", TWO_NAMES)
+def test_two_printed_names_that_are_found_alike_have_two_identities(one, other):
+    assert identify(one) != identify(other)
+    assert fold(one) == fold(other)
+
+
+def test_a_simplified_name_has_the_identity_of_the_traditional_one_it_stands_for():
+    assert identify("发光体") == identify("發光體") != identify("髮光體")
+
+
+@pytest.mark.parametrize("spelling", [normalize, identify, fold])
+def test_each_spelling_is_coarser_than_the_one_before_and_stable(spelling):
+    coarser = {normalize: (normalize, identify, fold), identify: (identify, fold), fold: (fold,)}[spelling]
+    characters = [chr(code) for code in (*range(0x20, 0x3100), *range(0x4E00, 0xA000), *range(0xF900, 0x10000))]
+    assert [
+        (char, each.__name__) for char in characters for each in coarser if each(spelling(char)) != each(char)
+    ] == []
+
+
+def test_letters_leave_out_blanks_and_punctuation_but_not_everything():
+    assert letters("霧橋 ・渡人！") == letters("雾桥渡人")
+    assert letters("！？") == "!?"
