@@ -165,9 +165,35 @@ def _not_for_kind(p: Params) -> str:
     return _("{name} has {column} “{value}”, but cards of its kind do not have this field.").format(**values)
 
 
+def _unknown_keyword(p: Params) -> str:
+    values = {"value": next(iter(p["values"]), ""), "contains": join_words(p["contains"])}
+    return _(
+        "The keyword “{value}” is not in the glossary; it contains: {contains}. Entries of a list are separated by |."
+    ).format(**values)
+
+
+def _joined_entries(p: Params) -> str:
+    values = {"value": next(iter(p["values"]), ""), "contains": join_words(p["contains"]), "column": p["column"]}
+    return _("{column}: “{value}” contains “{contains}” and is kept as one entry. Entries are separated by |.").format(
+        **values
+    )
+
+
+def _similar_names(p: Params) -> str:
+    names = _("; ").join(
+        _("{value} ({codes})").format(value=name, codes=join_words(codes)) for name, codes in p["values"].items()
+    )
+    return _(
+        "These names are almost the same, but are different cards: {names}. If they are one card, write its name alike."
+    ).format(names=names)
+
+
 WARNINGS: Mapping[str, Sentence] = {
     "unknown-column": lambda p: _("The column “{column}” is not part of this game and is ignored.").format(**p),
     "not-for-kind": _not_for_kind,
+    "unknown-keyword": _unknown_keyword,
+    "joined-entries": _joined_entries,
+    "similar-names": _similar_names,
     "disagree": _disagree,
     "data-missing": lambda p: _(
         "No printing of {name} gives {column}, which a rule needs: decks with it cannot be checked."
@@ -239,7 +265,7 @@ def problem(entry: Params) -> str:
 def warning(entry: Params, game: Game) -> str:
     """Why something needs review. `entry`: as stored in the report."""
     values = dict(entry)
-    if entry["code"] in ("disagree", "data-missing", "not-for-kind"):
+    if entry["code"] in ("disagree", "data-missing", "not-for-kind", "joined-entries"):
         values["column"] = column(game, entry["column"])
     return {**WARNINGS, **LIST_WARNINGS}[entry["code"]](values)
 

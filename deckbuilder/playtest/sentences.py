@@ -133,8 +133,7 @@ class Log:
         ending = (
             _("Won in turn {number}.").format(number=record.turn) if record.name == "won" else _("The game is over.")
         )
-        between = _(" ") if line.endswith((".", "。")) else _("; ")
-        return f"{line}{between}{ending}"
+        return f"{line}{_(' ') if line.endswith(('.', '。')) else _('; ')}{ending}"
 
     def _counters(self, record: Record) -> Iterator[str]:
         """The counters that changed, but for one whose change the record is itself."""

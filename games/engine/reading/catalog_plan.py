@@ -11,6 +11,8 @@ from games.engine.model.game import Game
 from games.engine.reading.catalog_files import Rows, value_text
 from games.engine.reading.catalog_rows import Problem, RowReader
 from games.engine.reading.merging import comparable, is_given
+from games.engine.texts.visible import without_invisible
+from games.engine.texts.writing import identify, letters
 
 _COMPARED = ("kind", "keywords", "effects", "zone")
 
@@ -31,7 +33,15 @@ class RowResult(NamedTuple):
     changes: tuple[FieldChange, ...] = ()
 
 
-WARNINGS = ("unknown-column", "not-for-kind", "disagree", "data-missing")
+WARNINGS = (
+    "unknown-column",
+    "not-for-kind",
+    "unknown-keyword",
+    "joined-entries",
+    "similar-names",
+    "disagree",
+    "data-missing",
+)
 
 
 class Warned(NamedTuple):
@@ -39,6 +49,9 @@ class Warned(NamedTuple):
 
     `unknown-column`: the game has no such column. `not-for-kind`: a value its kind of card does not have.
     `disagree`: printings of one card differ in `column`. `data-missing`: a rule needs `column`, and no printing has it.
+    `unknown-keyword`: an entry of a list of keywords is not all terms of the glossary, but `contains` some, or what
+    usually separates entries. `joined-entries`: an entry of another list `contains` what usually separates entries.
+    `similar-names`: the names of different cards differ only in blanks, punctuation, accents, or in 繁 and 简.
     `values`: each value and the numbers of the printings that have it, also of those not in the file.
     `rows`: those of the file it is about.
     """
@@ -48,6 +61,7 @@ class Warned(NamedTuple):
     name: str = ""
     rows: tuple[int, ...] = ()
     values: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    contains: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -120,7 +134,7 @@ def plan(game: Game, existing: Mapping[str, Printing], rows: Rows, *, skip_bad: 
         tuple(planner.updated),
         tuple(planner.unchanged),
         tuple(planner.rejected),
-        (*planner.unknown_columns(), *planner.strays, *planner.card_warnings()),
+        (*planner.unknown_columns(), *planner.cell_warnings(), *planner.card_warnings()),
         rows.blank,
         skip_bad,
     )
@@ -135,7 +149,7 @@ class _Planner:
     updated: list[RowResult] = field(default_factory=list)
     unchanged: list[RowResult] = field(default_factory=list)
     rejected: list[Problem] = field(default_factory=list)
-    strays: list[Warned] = field(default_factory=list)
+    doubtful: list[tuple[Problem, Printing]] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self.reader = RowReader(self.game)
@@ -144,7 +158,7 @@ class _Planner:
 
     def take(self, number: int, row: Mapping[str, str | None]) -> None:
         printing, problems, warnings = self.reader.read(row, number)
-        code = (row.get("code") or "").strip()
+        code = printing.code if printing else without_invisible(row.get("code") or "")
         if code and self.row_by_code.setdefault(code, number) != number:
             duplicate = Problem(number, "code", code, "duplicate-code", {"row": self.row_by_code[code]})
             problems, printing = (*problems, duplicate), None
@@ -152,7 +166,7 @@ class _Planner:
             self.rejected += problems
             return
         self.accept(number, printing)
-        self.strays += (_stray(printing, warning) for warning in warnings)
+        self.doubtful += ((warning, printing) for warning in warnings)
 
     def accept(self, number: int, printing: Printing) -> None:
         old = self.existing.get(printing.code)
@@ -172,6 +186,19 @@ class _Planner:
             if column not in self.game.fields:
                 yield Warned("unknown-column", column)
 
+    def cell_warnings(self) -> Iterator[Warned]:
+        """Warnings about accepted cells, one for all cells with the same entry."""
+        warnings: dict[tuple[str, ...], Warned] = {}
+        for problem, printing in self.doubtful:
+            of_card = problem.code == "not-for-kind"
+            key = (problem.code, problem.column, problem.value, printing.code if of_card else "")
+            warned = warnings.get(key) or Warned(problem.code, problem.column, printing.name if of_card else "")
+            codes = (*dict(warned.values).get(problem.value, ()), printing.code)
+            warnings[key] = warned._replace(
+                rows=(*warned.rows, problem.row), values=((problem.value, codes),), contains=_contents(problem)
+            )
+        yield from warnings.values()
+
     def card_warnings(self) -> Iterator[Warned]:
         """Warnings about the cards in the file, together with their printings outside it."""
         results = (*self.created, *self.updated, *self.unchanged)
@@ -181,6 +208,10 @@ class _Planner:
             numbers = tuple(sorted(rows[each.code] for each in group if each.code in rows))
             for warned in (*disagreements(self.game, group), *lacking(self.game, group)):
                 yield warned._replace(rows=numbers)
+        for alike in _similar_names(final.values()):
+            numbers = tuple(sorted(rows[code] for _, codes in alike for code in codes if code in rows))
+            if numbers:
+                yield Warned("similar-names", "name", alike[0][0], numbers, alike)
 
 
 def overlaid(old: Printing, new: Printing, columns: Iterable[str]) -> Printing:
@@ -228,6 +259,16 @@ def _groups(game: Game, rows: Mapping[str, int], final: Mapping[str, Printing]) 
     return groups.values()
 
 
-def _stray(printing: Printing, problem: Problem) -> Warned:
-    values = ((problem.value, (printing.code,)),)
-    return Warned(problem.code, problem.column, printing.name, (problem.row,), values)
+def _similar_names(printings: Iterable[Printing]) -> Iterator[tuple[tuple[str, tuple[str, ...]], ...]]:
+    """The names that differ, but not in their letters in simplified writing, each with the numbers that have it."""
+    groups: dict[str, dict[str, list[Printing]]] = {}
+    for each in printings:
+        groups.setdefault(letters(each.name), {}).setdefault(identify(each.name), []).append(each)
+    for names in groups.values():
+        if len(names) > 1:
+            yield tuple((same[0].name, tuple(each.code for each in same)) for same in names.values())
+
+
+def _contents(problem: Problem) -> tuple[str, ...]:
+    contents = problem.params.get("contains", problem.params.get("separator", ()))
+    return contents if isinstance(contents, tuple) else (str(contents),)

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import re
-import unicodedata
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from datetime import date
 from typing import Any, NamedTuple
 
 from games.engine.model.cards import COMMON_NAMES, DASH, Attribute, Printing, Value
 from games.engine.model.game import Game
-from games.engine.reading.catalog_files import REQUIRED, SEPARATOR
+from games.engine.model.keywords import Words, is_only_terms
+from games.engine.reading.catalog_files import REQUIRED
 from games.engine.texts.spellings import FLAGS, by_spelling
-from games.engine.texts.writing import fold
+from games.engine.texts.visible import without_invisible
+from games.engine.texts.writing import fold, normalize
 
 MAX_CODE = 80
 MAX_NAME = 200
@@ -21,6 +22,9 @@ MAX_WORD = 80
 """How long a number, a name (every other name too), and a value of a choice or a list may be."""
 
 EFFECTS = ("draw", "resource", "score")
+
+DASHES = (DASH, "ー")
+"""What is typed for a dash, folded: Japanese keyboards have the sign of a long vowel on its key."""
 
 _UNPRINTABLE = re.compile(r"[\x00-\x08\x0b-\x1f\x7f\ud800-\udfff]")
 _INTEGER = re.compile(r"[+-]?[0-9]{1,9}")
@@ -50,7 +54,9 @@ PROBLEMS: Mapping[str, tuple[str, ...]] = {
 class Problem(NamedTuple):
     """A bad cell: its row (as in Rows.numbers), column and text, and the reason.
 
-    As a warning its code is `not-for-kind` (`kind`): the card's kind does not have that attribute.
+    As a warning its code is `not-for-kind` (`kind`): the card's kind does not have that attribute; `unknown-keyword`
+    (`contains`): an entry of the column `keywords` is not all terms of the glossary, but contains some, or else what
+    usually separates entries; `joined-entries` (`contains`): so does an entry of another list.
     """
 
     row: int
@@ -78,11 +84,13 @@ class RowReader:
     """Reads rows of one game's catalog."""
 
     def __init__(self, game: Game) -> None:
-        self.fields = game.fields
+        self.game, self.fields = game, game.fields
         self.attributes = game.attributes
         self.readers = {name: _reader(attribute) for name, attribute in game.fields.items()}
         self.readers["zone"] = _choice(by_spelling((zone.slug, zone.label) for zone in game.zones))
-        self.readers |= {"code": _text(MAX_CODE), "name": _name, "alt_names": _list(_name), "effects": _list(_effect)}
+        self.readers |= {"code": _visible(_text(MAX_CODE)), "name": _name, "alt_names": _list(_name)}
+        self.readers |= {"effects": _list(_effect), "keywords": _keywords(game)}
+        self.free_lists = [each.name for each in game.fields.values() if each.type == "list" and not each.choices]
 
     def read(self, row: Mapping[str, str | None], number: int = 0) -> Parsed:
         """The row of that number in its file. Columns the game does not have are ignored."""
@@ -98,7 +106,20 @@ class RowReader:
         if problems:
             return Parsed(None, tuple(problems))
         printing = _printing({name: value for name, value in facts.items() if value != ()})
-        return Parsed(printing, (), tuple(self._strays(printing, row, number)))
+        warnings = (*self._strays(printing, row, number), *self._doubtful_entries(printing, number))
+        return Parsed(printing, (), warnings)
+
+    def _doubtful_entries(self, printing: Printing, number: int) -> Iterator[Problem]:
+        for entry in printing.keywords:
+            if not is_only_terms(entry, words := self.game.keywords):
+                separators = (each[0].strip() for each in _OTHER_SEPARATORS.finditer(entry))
+                if contains := _terms_within(entry, words) or tuple(dict.fromkeys(filter(None, separators))):
+                    yield Problem(number, "keywords", entry, "unknown-keyword", {"contains": contains})
+        for name in self.free_lists:
+            entries = printing.get(name)
+            for entry in entries if isinstance(entries, tuple) and name not in ("keywords", "effects") else ():
+                if separator := _USUAL_SEPARATOR.search(entry):
+                    yield Problem(number, name, entry, "joined-entries", {"contains": (separator[0],)})
 
     def _strays(self, printing: Printing, row: Mapping[str, str | None], number: int) -> Iterable[Problem]:
         for attribute in self.attributes:
@@ -125,12 +146,12 @@ def _printable(text: str) -> str:
 
 def _plain(text: str) -> str:
     """Full-width digits and signs as plain ones."""
-    return unicodedata.normalize("NFKC", text).replace("−", "-")
+    return normalize(text)
 
 
 def _reader(attribute: Attribute) -> Reader:
     if attribute.type == "list":
-        return _list(_word(attribute))
+        return _choices(attribute) if attribute.choices else _list(_word(attribute))
     if attribute.type == "choice":
         return _word(attribute)
     reader = _READERS[attribute.type]
@@ -165,19 +186,82 @@ def _text(limit: int) -> Callable[[str], str]:
     return read
 
 
-_name = _text(MAX_NAME)
+def _visible(read: Callable[[str], str]) -> Callable[[str], str]:
+    """The same for a text that has to be typed again: without invisible characters, which nobody would type."""
+
+    def read_visible(text: str) -> str:
+        if visible := without_invisible(text):
+            return read(visible)
+        raise _Wrong("missing")
+
+    return read_visible
+
+
+_name = _visible(_text(MAX_NAME))
+_ENTRIES = re.compile(r"[|｜\n]")
+"""Between entries of a list: its separator, also in full width, and line breaks."""
+
+_OTHER_SEPARATORS = re.compile(r"\s*[、，,;；/／・·]\s*|(?<=[】\]])\s*(?=[【\[])")
+_USUAL_SEPARATOR = re.compile(r"[、;；]|(?<=[^\W\d])[/／,](?=[^\W\d])")
+"""Between parts of an entry: what separates terms that are known, and what hardly stands in one name."""
+
+
+def _entries(text: str) -> list[str]:
+    return [entry for entry in map(str.strip, _ENTRIES.split(text)) if without_invisible(entry)]
 
 
 def _list(read: Callable[[str], str]) -> Reader:
     def read_all(text: str) -> Value:
-        return tuple(read(part) for part in map(str.strip, text.split(SEPARATOR)) if part)
+        return tuple(map(read, _entries(text)))
 
     return read_all
 
 
+def _choices(attribute: Attribute) -> Reader:
+    """Several declared choices in an entry are separated wherever all of its parts are choices."""
+    read = _word(attribute)
+
+    def read_entry(entry: str) -> Iterator[str]:
+        try:
+            yield read(entry)
+        except _Wrong as wrong:
+            for parts in (_OTHER_SEPARATORS.split(entry), entry.split()):
+                with suppress(_Wrong):
+                    yield from [read(part) for part in parts if part]
+                    return
+            raise wrong from None
+
+    return lambda text: tuple(value for entry in _entries(text) for value in read_entry(entry))
+
+
+def _keywords(game: Game) -> Reader:
+    """Several terms of the glossary in an entry are separated wherever all of its parts are terms."""
+    read = _text(MAX_WORD)
+
+    def read_entry(entry: str) -> list[str]:
+        words = game.keywords
+        for pieces in () if fold(entry) in words else (_OTHER_SEPARATORS.split(entry), entry.split()):
+            parts = [part for part in pieces if part]
+            if len(parts) > 1 and all(is_only_terms(part, words) for part in parts):
+                return [part for each in parts for part in read_entry(each)]
+        return [entry]
+
+    return lambda text: tuple(read(part) for entry in _entries(text) for part in read_entry(entry))
+
+
+def _terms_within(entry: str, words: Words) -> tuple[str, ...]:
+    """The glossary's terms that an entry contains, as the glossary spells them, the longest first."""
+    rest, terms = fold(entry), dict[str, None]()
+    for spelling in sorted(words, key=len, reverse=True):
+        if spelling and spelling in rest:
+            rest = rest.replace(spelling, "\n")
+            terms[words[spelling].key] = None
+    return tuple(terms)
+
+
 def _with_dash(read: Reader) -> Reader:
     def read_with_dash(text: str) -> Value:
-        return DASH if fold(text) == DASH else read(text)
+        return DASH if fold(text) in DASHES else read(text)
 
     return read_with_dash
 

@@ -77,11 +77,14 @@ def test_the_sentence_about_a_cell_names_the_choices(code, names):
 
 @pytest.mark.parametrize("code", WARNINGS)
 def test_the_sentence_of_a_warning_names_card_and_column(code):
-    found = {"code": code, "column": "tribute", "name": "雪女", "values": {"1": ("A-1",), "": ("A-2",)}}
+    values = {"1": ("A-1",), "": ("A-2",)}
+    found = {"code": code, "column": "tribute", "name": "雪女", "values": values, "contains": ("貫穿", ";")}
     told = sentences.warning(found, GAME)
     assert "{" not in told
-    assert "tribute" in told.lower()
-    assert ("雪女" in told) is (code != "unknown-column")
+    assert ("tribute" in told.lower()) is (code not in ("unknown-keyword", "similar-names"))
+    assert ("雪女" in told) is (code in ("not-for-kind", "disagree", "data-missing"))
+    assert ("“1”" in told and "貫穿" in told) is (code in ("unknown-keyword", "joined-entries"))
+    assert ("A-1" in told and "A-2" in told) is (code in ("disagree", "similar-names"))
 
 
 @pytest.mark.parametrize("code", KINDS)

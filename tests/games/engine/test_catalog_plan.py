@@ -1,5 +1,6 @@
 """What an import would do: every row is accounted for, and what was exported comes back the same."""
 
+import re
 from dataclasses import replace
 from datetime import date
 
@@ -12,6 +13,7 @@ from games.engine.model.cards import DASH, Printing
 from games.engine.reading.catalog_files import read_rows, write_rows
 from games.engine.reading.catalog_plan import WARNINGS, FieldChange, Warned, plan
 from games.engine.reading.catalogs import load_catalog
+from games.engine.texts.visible import without_invisible
 from tests.games.engine import small_game
 
 XING_LING_WANG = registry.get("xing-ling-wang")
@@ -147,7 +149,8 @@ def test_a_unit_needs_no_mana_but_a_race():
 
 
 def test_every_warning_has_its_code():
-    text = "code,name,kind,race,mana,artist\nA,a,unit,中立,1,x\nB,a,unit,妖怪村莊,,\nC,c,unit,,,\n"
+    head = "code,name,kind,race,mana,artist,keywords,alt_names\n"
+    text = head + "A,a,unit,中立,1,x,,\nB,a,unit,妖怪村莊,,,,\nC,c,unit,,,,貫穿飛行,\nD,c!,unit,中立,,,,d；e\n"
     assert {each.code for each in warned(text)} == set(WARNINGS)
 
 
@@ -165,8 +168,8 @@ row_texts = st.fixed_dictionaries(
     }
 )
 words = st.text(st.sampled_from("雪=+-@'\"\n,;ａ1 ") | st.characters(exclude_categories=["C"]), min_size=1, max_size=8)
-given_words = words.map(str.strip).filter(lambda text: text and "\r" not in text)
-items = given_words.map(lambda text: text.replace("|", "/"))
+given_words = words.map(without_invisible).filter(lambda text: text and "\r" not in text)
+items = given_words.map(lambda text: re.sub(r"[|｜\n]", "/", text))
 lists = st.lists(items, max_size=3).map(tuple)
 values = st.fixed_dictionaries(
     {},
@@ -238,5 +241,12 @@ def test_a_report_is_plain_data():
     assert found["counts"] == {"rows": 3, "created": 1, "updated": 1, "unchanged": 0, "rejected": 1, "warned": 1}
     assert found["rejected"] == [{"row": 3, "column": "score", "value": "x", "code": "integer", "params": {}}]
     assert found["warned"] == [
-        {"code": "data-missing", "column": "mana", "name": "法術", "rows": (4,), "values": {"": ("A-3",)}}
+        {
+            "code": "data-missing",
+            "column": "mana",
+            "name": "法術",
+            "rows": (4,),
+            "values": {"": ("A-3",)},
+            "contains": (),
+        }
     ]

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from games import registry
 from games.engine.model.cards import DASH, Attribute
 from games.engine.model.game import Zone
 from games.engine.reading.catalog_rows import PROBLEMS, Problem, parse_row
@@ -60,6 +61,17 @@ def value(column, text):
         ("zone", "额外区", "extra"),
         ("race", "妖怪村莊", "妖怪村莊"),
         ("keywords", "貫穿| 飛行 |", ("貫穿", "飛行")),
+        ("colours", "紅、青", ("red", "blue")),
+        ("colours", "red/blue", ("red", "blue")),
+        ("colours", "red blue", ("red", "blue")),
+        ("colours", "紅\n青｜red", ("red", "blue", "red")),
+        ("cost", "―２", -2),
+        ("attack", "—", DASH),
+        ("attack", "―", DASH),
+        ("attack", "ー", DASH),
+        ("name", "霧\u200b橋\ufe0f", "霧橋"),
+        ("code", "A-1\u200b", "A-1"),
+        ("alt_names", "霧｜\u200b\nFog, the", ("霧", "Fog, the")),
         ("effects", "draw:2|Score : -1|ｄｒａｗ：01", ("draw:2", "score:-1", "draw:1")),
         ("text", "=1+1", "=1+1"),
         ("name", "  3 Musketeers ", "3 Musketeers"),
@@ -83,6 +95,8 @@ WRONG = [
     ("name", " ", "missing", {}),
     ("kind", None, "missing", {}),
     ("kind", "trap", "choice", {"choices": ("unit", "spell")}),
+    ("name", "\u200b", "missing", {}),
+    ("colours", "紅、pink", "choice", {"choices": ("red", "blue")}),
     ("zone", "side", "choice", {"choices": ("main", "extra")}),
     ("colours", "red|pink", "choice", {"choices": ("red", "blue")}),
     ("cost", "3.0", "integer", {}),
@@ -145,3 +159,46 @@ def test_any_row_gives_a_printing_or_says_what_is_wrong_with_its_cells(row):
     for problem in (*problems, *warnings):
         assert (problem.row, problem.value) == (3, (row.get(problem.column) or "").strip())
         assert problem.params.keys() == set((PROBLEMS | {"not-for-kind": ("kind",)})[problem.code])
+
+
+XLW = registry.get("xing-ling-wang")
+
+
+def keywords(cell):
+    """The keywords of a cell, and what the warnings about them contain."""
+    found = parse_row(XLW, {"code": "A", "name": "a", "kind": "unit", "race": "中立", "keywords": cell})
+    assert not found.problems
+    return found.printing.keywords, [each.params["contains"] for each in found.warnings]
+
+
+@pytest.mark.parametrize("separator", ["|", "｜", "、", "，", ",", ";", "；", "/", "／", "・", "\n", " ", "　", " 、 "])
+def test_known_keywords_are_separated_by_anything_usual(separator):
+    assert keywords(f"貫穿{separator}超載") == (("貫穿", "超載"), [])
+
+
+@pytest.mark.parametrize(
+    "cell", ["超載：3", "【超載】", "超載（可放入三張、不含其他）", "超載。", "贯穿", "超載 3", "飛行", "喵喵賊"]
+)
+def test_a_known_keyword_keeps_what_stands_beside_it_and_an_unknown_one_is_no_mistake(cell):
+    assert keywords(cell) == ((cell,), [])
+
+
+@pytest.mark.parametrize(
+    "cell, contains", [("貫穿、飛行", ("貫穿",)), ("貫穿超載", ("貫穿", "超載")), ("飛行、不死", ("、",))]
+)
+def test_an_entry_that_may_be_several_keywords_is_kept_and_warned_of(cell, contains):
+    entries, warned = keywords(cell)
+    assert entries == (cell,)
+    assert [set(each) for each in warned] == [set(contains)]
+
+
+@pytest.mark.parametrize("name", ["A;B", "A／B", "雪、雨", "Fog Ferryman,Misty"])
+def test_another_list_warns_of_what_looks_like_several_entries(name):
+    found = parsed(alt_names=name)
+    assert found.printing.alt_names == (name,)
+    assert [(each.code, each.column, each.value) for each in found.warnings] == [("joined-entries", "alt_names", name)]
+
+
+@pytest.mark.parametrize("name", ["R&D // Lab", "Serka, the Sailor", "1/2", "クロ・カラス", "1,000"])
+def test_a_name_with_punctuation_of_its_own_is_no_list(name):
+    assert parsed(alt_names=name).warnings == ()

@@ -1,1 +1,0 @@
-"""What bin/try-deployment needs."""
