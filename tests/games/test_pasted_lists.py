@@ -231,3 +231,63 @@ def test_cards_of_one_name_behind_the_leader_are_asked_for_where_they_belong():
     ]
     settled = contents(first_suggestions(result, ECHO))
     assert settled == {"hero": {HERO: 1}, "main": {"雨师龙女未央": 1, "袜子里的影子": 2, "夜市黑猫": 2}}
+
+
+# Tables
+
+
+@pytest.mark.parametrize(
+    "head, row",
+    [
+        *(("No.\tCard\tQty\tCost", "{i}\t{c}\t{n}\t4"), ("Qty\tCard\tType\tOwned", "{n}\t{c}\tMinion\t9")),
+        *(
+            ("Count,Name,Section", "{n},{c},main"),
+            ("Count,Name,Price", '"{n}","{c}","1,20"'),
+            ("數量;卡名;備註", "{n};{c};7"),
+        ),
+        *(("卡名\t張數\t單價", "{c}\t{n}\t120"), ("Name | Mana value | Copies", "{c} | 3 | x{n}")),
+        *(("Owned\tCard\tCount", "9\t{c}\t{n}枚"), ("#\tカード名\t枚数\tメモ", "{i}\t{c}\t{n}\t2")),
+    ],
+)
+def test_a_table_may_have_columns_with_unknown_titles(head, row):
+    result = reading(f"{head}\n{lines(row)}")
+    assert result.receipt.is_settled, notes(result, "unknown")
+    assert contents(result) == {"main": CARDS}
+
+
+def test_the_sections_of_a_table_are_those_of_the_list():
+    rows = (
+        f"1,{LEADER},master",
+        "3,提灯おばけの子,main",
+        "2,影踏み,Sideboard",
+        "1,引き潮,Maybeboard",
+        "1,墓あばきの内緒話,",
+    )
+    text = "\n".join(("Count,Name,Section", *rows))
+    main = {"提灯おばけの子": 3, "墓あばきの内緒話": 1}
+    assert contents(reading(text)) == {"master": {LEADER: 1}, "main": main, MAYBE: {"影踏み": 2, "引き潮": 1}}
+
+
+@pytest.mark.parametrize("cell", ["two or 3", "2-3", "?", "3/4"])
+def test_a_quantity_in_a_table_that_is_no_number_is_asked_for(cell):
+    result = first_suggestions(reading(f"No.\tCard\tQty\tCost\n7\t提灯おばけの子\t{cell}\t5"))
+    assert not contents(result)
+    (line,) = result.receipt.of("ambiguous")
+    assert line.notes == ("count-unclear",)
+    assert not {5, 7} & set(line.counts)
+
+
+def test_numbers_in_words_are_read_in_a_table_and_an_empty_cell_is_noted():
+    result = reading(
+        "No.\tCard\tQty\tCost\n7\t提灯おばけの子\tthree\t5\n8\t影踏み\t\t5\n9\t引き潮\t二枚\t5\n合計\t\t6\t"
+    )
+    assert contents(result) == {"main": {"提灯おばけの子": 3, "影踏み": 1, "引き潮": 2}}
+    assert [line.text for line in result.receipt.of("matched") if "one" in line.notes] == ["8 影踏み 5"]
+
+
+def test_without_a_column_for_the_quantity_no_other_is_taken_for_it():
+    result = reading("No.\tCard\tCost\n7\t提灯おばけの子\t5\n8\t影踏み\t5")
+    assert contents(result) == {"main": {"提灯おばけの子": 1, "影踏み": 1}}
+    assert [line.notes for line in result.receipt.of("matched")] == [("one",)] * 2
+    result = first_suggestions(reading("Card\tOwned\n提灯おばけの子\t5\n影踏み\t4\n"))
+    assert contents(result).get("main", {}) in ({}, {"提灯おばけの子": 5, "影踏み": 4})

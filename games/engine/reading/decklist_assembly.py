@@ -130,7 +130,7 @@ class Assembly:
         main = self.game.zones[0]
         return main if main.takes(card) else self.game.zone_of(card)
 
-    def take_unknown(self, piece: Piece, result: Match) -> None:
+    def take_unknown(self, piece: Piece, result: Match, *, is_count_unclear: bool = False) -> None:
         """A line with an impossible count stays one unknown line: the number of cards is unclear."""
         zone = self.zone_for_unknown(piece, result).slug
         count, text = (1, piece.text) if result.note == "bad-count" else result.way
@@ -139,8 +139,9 @@ class Assembly:
         near = self.near(result.way) if result.status == "unknown" else ()
         notes = (result.note,) if near is not None else (result.note, "not-compared")
         near = near or ()
-        counts = self.open_counts(piece, result, near)
-        notes = (*notes, "count-unclear") if counts or result.note == "bad-count" else notes
+        counts = self.open_counts(piece._replace(text=text) if is_count_unclear else piece, result, near)
+        if counts or is_count_unclear or result.note == "bad-count":
+            notes = tuple(dict.fromkeys((*notes, "count-unclear")))
         self.zones.setdefault(zone, [])
         self.unknown.append(Unknown(zone, text, count, tuple(map(str, result.choices)), near))
         self.tally.add(zone, count)

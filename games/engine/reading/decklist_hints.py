@@ -17,8 +17,9 @@ from games.engine.reading.decklist_titles import Title, Vocabulary
 from games.engine.reading.decklist_ways import Way, Ways, ways
 from games.engine.texts.writing import fold
 
-MAX_SPANS = 1_500
-"""How many parts of titles, headers and comments of a list are looked up as names."""
+MAX_TEXTS, MAX_SPANS = 40, 1_500
+"""In how many titles, headers and comments of a list names of cards are looked for, and how many parts of them are
+looked up."""
 
 LIKE_A_CARD, LIKE_A_LEADER = 0.8, 0.6
 """How similar a title or a header is to the name of a card that it is likely to be, misspelt."""
@@ -89,7 +90,7 @@ class Hints:
 
     def __init__(self, game: Game, cards: Lookup, words: Vocabulary, near: Near) -> None:
         self.game, self.cards, self.words, self.near = game, cards, words, near
-        self.spans_left = MAX_SPANS
+        self.spans_left, self.texts_left = MAX_SPANS, MAX_TEXTS
         self._labelled: dict[tuple[int, str], LabelledCard | None] = {}
 
     def hidden_ways(self, pieces: Iterable[Piece]) -> Iterator[Ways]:
@@ -117,14 +118,10 @@ class Hints:
     def _find_card_behind_label(self, piece: Piece) -> LabelledCard | None:
         for label, text in labels(piece.text):
             title = self.section(label)
+            if not title and (piece.kind != "header" or label != piece.key):
+                continue
             result = match(ways(text), self.cards)
-            if title:
-                is_card = names_card(result) or self.resembles(text)
-            elif piece.kind == "header" and label == piece.key:
-                is_card = self.leads(result) or (not names_card(result) and self.resembles(text, leader=True))
-            else:
-                is_card = False
-            if is_card:
+            if self.resembles(text, leader=not title) if not names_card(result) else title or self.leads(result):
                 return LabelledCard(label, title, text, result)
         return None
 
@@ -156,8 +153,10 @@ class Hints:
     def cards_within(self, text: str) -> list[Card]:
         """The cards whose exact name is part of a text. Nothing is looked up any more once a list has used up the
         limit."""
+        if not (self.texts_left and self.spans_left):
+            return []
         parts = list(islice(dict.fromkeys(spans(text)), self.spans_left))
-        self.spans_left -= len(parts)
+        self.spans_left, self.texts_left = self.spans_left - len(parts), self.texts_left - 1
         self.cards.prefetch(parts, ())
         return next(([*cards] for part in parts if (cards := self.cards.find(part))), [])
 

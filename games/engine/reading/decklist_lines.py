@@ -131,7 +131,7 @@ def pieces(text: str) -> Iterator[Piece]:
     numbered = sum(map(is_numbered, lines)) > 1
     for number, (line, source, (pointed, bare)) in enumerate(zip(lines, raw, ordinals(lines), strict=True), start=1):
         if _COMMENT.match(line) and not (numbered and pointed and is_numbered(line)):
-            yield _comment(number, line)
+            yield _comment(number, line, source)
             continue
         piece = _piece(number, line, source, pointed, bare)
         if left > 0 and piece.ways and piece.kind != "card":
@@ -146,9 +146,7 @@ def _piece(number: int, line: str, source: str, pointed: bool, bare: bool) -> Pi
         return Piece(number, line, "blank")
     if only_ways := unknown_card_ways(line):
         return Piece(number, line, "card", ways=only_ways)
-    cells = tuple(map(clean, _COLUMN.split(source.strip(" |｜"))))
-    cells = cells if len(cells) > 1 else ()
-    piece = Piece(number, line, "line", ways=ways(line, ordinals=pointed, rows=bare), cells=cells)
+    piece = Piece(number, line, "line", ways=ways(line, ordinals=pointed, rows=bare), cells=_cells(source))
     if zone := _ZONE.fullmatch(line):
         return piece._replace(kind="zone", value=zone[1])
     if head_piece := header(number, line):
@@ -156,10 +154,16 @@ def _piece(number: int, line: str, source: str, pointed: bool, bare: bool) -> Pi
     return piece
 
 
-def _comment(number: int, line: str) -> Piece:
+def _cells(source: str) -> tuple[str, ...]:
+    """The cells of a row of a table; () for a line that has one."""
+    cells = tuple(map(clean, _COLUMN.split(source.strip(" |｜"))))
+    return cells if len(cells) > 1 else ()
+
+
+def _comment(number: int, line: str, source: str) -> Piece:
     mark = _COMMENT_MARK.fullmatch(line)
     value = mark["value"] if mark else ""
-    return Piece(number, line, "comment", value=value, ways=ways(value) if value else None)
+    return Piece(number, line, "comment", value=value, ways=ways(value) if value else None, cells=_cells(source))
 
 
 def header(number: int, line: str) -> Piece | None:

@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from functools import cached_property
-from typing import NamedTuple
 
 from games.engine.model.cards import Card
 from games.engine.model.game import Game
 from games.engine.reading.catalogs import Lookup
 from games.engine.reading.decklist_assembly import Assembly, Reading
-from games.engine.reading.decklist_counts import MAX_COUNT
 from games.engine.reading.decklist_hints import Hints, is_code_like, names_card
 from games.engine.reading.decklist_lines import MAX_LINE, Piece
 from games.engine.reading.decklist_match import Match, first_printings, lookups, match
 from games.engine.reading.decklist_split import items
+from games.engine.reading.decklist_tables import SEPARATORS, Row, Table, cells
 from games.engine.reading.decklist_titles import Title, Vocabulary, total, unknown_section
-from games.engine.reading.decklist_ways import Way, Ways, is_numbered, only_way
+from games.engine.reading.decklist_ways import Way, Ways, is_numbered
 from games.engine.texts.writing import fold
 
 EACH_LINE = frozenset(("sb",))
@@ -62,7 +61,12 @@ class Reader(Assembly):
         elif piece.ways is None:
             self.ignore(piece, "unknown-header")
         else:
-            self.take_line(index, piece, match(self.ways_of(piece), self.cards))
+            row = self.table.row(piece) if self.table else None
+            result = match(_ways(piece), self.cards)
+            if row and (names_card(row_result := match(row.ways, self.cards)) or not names_card(result)):
+                self.take_row(piece, row, row_result)
+            else:
+                self.take_line(index, piece, result)
 
     # A line of a text that may be anything
 
@@ -79,6 +83,25 @@ class Reader(Assembly):
             pass
         elif result.status == "ambiguous" or not self.take_words(index, piece):
             self.take_card(piece, result)
+
+    def take_row(self, piece: Piece, row: Row, result: Match) -> None:
+        """A row of a table: its card, or the question which one it is or how many copies there are; or a line that
+        looks like a row, such as a total."""
+        if not names_card(result) and self.take_frame(piece):
+            return
+        section, kinds = (self.zone, self.loose), self.kinds
+        if row.section and (title := self.words.title(row.section)) and title.zone:
+            self.enter(piece._replace(zone=title.zone))
+            self.loose = True
+        if row.is_unclear:
+            self.top = False
+            if names_card(result):
+                choices = result.choices or tuple(first_printings(filter(None, [result.card])))
+                result = Match("ambiguous", row.ways.default, choices=choices, note="count-unclear", cards=result.cards)
+            self.take_unknown(piece, result, is_count_unclear=True)
+        else:
+            self.take_card(piece, result, () if row.is_counted else ("one",))
+        (self.zone, self.loose), self.kinds = section, kinds
 
     def take_frame(self, piece: Piece) -> bool:
         """A total, a section's title, the head of a table, or a header of the list."""
@@ -124,6 +147,8 @@ class Reader(Assembly):
         """A section's title in a comment is one; a card's line in a comment is asked about."""
         if title := self.words.title(piece.value, numbered=True):
             self.take_title(piece, title)
+        elif piece.cells and self.table_of(piece):
+            self.take_frame(piece)
         elif piece.ways and names_card(result := match(piece.ways, self.cards)) and len(piece.text) <= MAX_LINE:
             self.take_remark(piece, result)
         else:
@@ -260,38 +285,19 @@ class Reader(Assembly):
 
     def table_of(self, piece: Piece) -> Table | None:
         """The table whose head a line is."""
-        columns = self.words.table(piece.cells) if len(piece.cells) > 1 else None
-        return None if columns is None else Table(len(piece.cells), columns if "quantity" in columns else {})
+        for separator in SEPARATORS:
+            columns = self.words.table(head) if len(head := cells(piece, separator)) > 1 else None
+            if columns is not None:
+                return Table(len(head), columns, separator)
+        return None
 
     def rows(self) -> Iterator[Ways]:
         """How the rows of all tables in the list are read."""
         table = None
         for piece in self.pieces:
             table = self.table_of(piece) or table
-            if table and (ways := table.ways(piece)):
-                yield ways
-
-    def ways_of(self, piece: Piece) -> Ways:
-        row = self.table.ways(piece) if self.table and len(piece.cells) > 1 else None
-        return row or _ways(piece)
-
-
-class Table(NamedTuple):
-    """How many columns a table has, and the index of each known one; none without a quantity."""
-
-    width: int
-    columns: Mapping[str, int]
-
-    def ways(self, piece: Piece) -> Ways | None:
-        """How a row is read; None for another line."""
-        if len(piece.cells) > self.width:
-            return None
-        cells = {column: "".join(piece.cells[at : at + 1]) for column, at in self.columns.items()}
-        name, code = cells.get("name", ""), cells.get("code", "")
-        count = cells.get("quantity", "").strip(" xX×*枚張张") or "1"
-        if not (name or code) or not count.isdecimal():
-            return None
-        return only_way(min(int(count[:9]), MAX_COUNT + 1), name, code)
+            if table and (row := table.row(piece)):
+                yield row.ways
 
 
 def _ways(piece: Piece) -> Ways:

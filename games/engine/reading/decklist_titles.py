@@ -111,8 +111,9 @@ COLUMNS: Mapping[str, tuple[str, ...]] = {
         "番号",
         "型番",
     ),
+    "section": ("section", "zone", "board", "location", "區", "區域", "分區", "ゾーン", "エリア"),
 }
-"""The names of the columns of a table that give quantity and card."""
+"""The names of the columns of a table that give quantity, card and section."""
 _OTHER_COLUMNS = ("no", "no.", "#", "note", "notes", "備註", "備考", "序號", "項次", "set", "price", "価格", "價格")
 
 _ORNAMENT = "\\s★☆■□▪▫◆◇●○◎◉▼▲▽△▶►※·•=_~*#|<>《》〈〉\\[\\]\"“”‘’'…{}♦♢「」『』【】"
@@ -260,16 +261,20 @@ class Vocabulary:
         return Title(zone, tuple(kinds), absent) if has_words else None
 
     def table(self, cells: Sequence[str]) -> dict[str, int] | None:
-        """The index of each column from the first row of a table; None if no column has cards."""
+        """The index of each column from the first row of a table; None if none has cards. Any title may stand beside
+        those for card and quantity; if there is none for the quantity, all must be known. The columns of other facts
+        have names of their own."""
         words = [plain(cell) for cell in cells]
-        known_words = {*self.columns, *self.facts, *map(fold, _OTHER_COLUMNS), ""}
-        if not all(word in known_words or word.removesuffix("s") in known_words for word in words):
-            return None
+        facts = {*self.facts, *map(fold, _OTHER_COLUMNS)}
         indices: dict[str, int] = {}
         for index, word in enumerate(words):
             if column := self.columns.get(word):
                 indices.setdefault(column, index)
-        return indices if "name" in indices or "code" in indices else None
+            elif word in facts or word.removesuffix("s") in facts:
+                indices[f"fact {index}"] = index
+        is_known = len(indices) == len(list(filter(None, words)))
+        has_card = "name" in indices or "code" in indices
+        return indices if has_card and (is_known or "quantity" in indices) else None
 
 
 def _ends(text: str, at: int) -> bool:

@@ -101,7 +101,7 @@ def _entry_for(
     count = answer.count
     if count is None and "count-unclear" not in line.notes:
         count = open_line.count
-    if count is None and "bad-count" in line.notes:
+    if count is None and ("bad-count" in line.notes or not line.counts):
         return None
     try:
         return settle_line(open_line, card, code_of(card, answer.code), game, count)

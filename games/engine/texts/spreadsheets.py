@@ -24,9 +24,9 @@ def unguard(text: str) -> str:
     return text[1:] if _QUOTED_FORMULA.match(text) else text
 
 
-def read_lines(text: str) -> Iterator[list[str]]:
+def read_lines(text: str, delimiter: str = ",") -> Iterator[list[str]]:
     """The records of a CSV text, [] for a blank line. Raises csv.Error at a quote that does not end with its cell."""
-    return csv.reader(io.StringIO(text, newline=""), strict=True)
+    return csv.reader(io.StringIO(text, newline=""), strict=True, delimiter=delimiter)
 
 
 def write_lines(lines: Iterable[Sequence[str]]) -> str:
