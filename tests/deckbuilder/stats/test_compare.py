@@ -2,7 +2,7 @@
 
 import re
 from datetime import timedelta
-from html import unescape
+from html import escape, unescape
 from urllib.parse import urlencode
 
 import pytest
@@ -76,8 +76,8 @@ class PageTest(CompareTest):
         odds = page.context["page"].odds
         assert odds
         for row in odds:
-            self.assertContains(page, row.first)
-            self.assertContains(page, row.second)
+            self.assertContains(page, escape(row.first))
+            self.assertContains(page, escape(row.second))
         same = self.see(self.address(second=self.mine)).context["page"].odds
         assert {row.points for row in same} == {"±0"}
 
