@@ -3,6 +3,7 @@
 from typing import Any
 
 from django.contrib import admin
+from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.template.loader import render_to_string
 from django.utils import timezone
@@ -72,6 +73,13 @@ class RestrictionListAdmin(admin.ModelAdmin):
 
     def save_model(self, request: HttpRequest, obj: RestrictionList, form: Any, change: bool) -> None:
         list_changes.save(obj, by=request.user.get_username())
+
+    def delete_model(self, request: HttpRequest, obj: RestrictionList) -> None:
+        list_changes.delete(obj, by=request.user.get_username())
+
+    def delete_queryset(self, request: HttpRequest, queryset: QuerySet[RestrictionList]) -> None:
+        for each in queryset:
+            self.delete_model(request, each)
 
 
 class RecordAdmin(admin.ModelAdmin):

@@ -5,6 +5,7 @@ from typing import Any
 
 from django import forms
 from django.conf import settings
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from deckbuilder.catalog import files, restrictions
@@ -118,6 +119,7 @@ class RestrictionListForm(forms.ModelForm):
             game = get(cleaned["game"])
             self._check_format(game, cleaned)
             self._check_version(game, cleaned)
+            self._check_place(cleaned)
             self._read_limits(game, cleaned)
             self._read_sets(game, cleaned)
         return cleaned
@@ -135,6 +137,14 @@ class RestrictionListForm(forms.ModelForm):
             self.add_error(
                 "version", _("This version of the list comes with the game. Give yours a different version.")
             )
+
+    def _check_place(self, cleaned: dict[str, Any]) -> None:
+        """Reject another game, name or version for a list in effect: its page and the events that pin it would lose
+        it."""
+        old = RestrictionList.objects.filter(pk=self.instance.pk, effective_from__lte=timezone.localdate()).first()
+        for name in ("game", "slug", "version"):
+            if old and name in cleaned and cleaned[name] != getattr(old, name):
+                self.add_error(name, _("A list in effect keeps its game, short name and version. Save it as new."))
 
     def _read_limits(self, game: Game, cleaned: dict[str, Any]) -> None:
         slug, version = cleaned.get("slug", ""), cleaned.get("version", "")

@@ -34,6 +34,13 @@ def save(row: RestrictionList, *, by: str) -> None:
         ties.tie_lists(get(row.game), [to_list(row)])
 
 
+def delete(row: RestrictionList, *, by: str) -> None:
+    """Withdraw a version of a list. The log keeps what it said."""
+    fields = {name: _plain(getattr(row, name)) for name in JUDGING}
+    log.warning("%s withdrew the restriction list %s of %s: %s", by, row, row.game, fields)
+    row.delete()
+
+
 def _readable(row: RestrictionList) -> list[Any]:
     return row.corrections if isinstance(row.corrections, list) else []
 

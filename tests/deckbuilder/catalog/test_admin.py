@@ -217,6 +217,24 @@ class CorrectionTest(CatalogAdminTest):
         self.assertContains(page, "at most 2 copies; previously: banned")
         self.assertNotContains(page, "carol")
 
+    def test_a_list_in_effect_keeps_its_place(self):
+        self.add(f"{self.one} = 0")
+        row = RestrictionList.objects.get()
+        path = reverse("admin:catalog_restrictionlist_change", args=[row.pk])
+        for fields in ({"game": "legions"}, {"slug": "cup"}, {"version": "2"}):
+            answer = self.as_carol.post(path, LEAGUE | {"limits": ""} | fields)
+            assert "keeps its game" in str(answer.context["adminform"].form.errors[next(iter(fields))])
+        self.as_carol.post(path, LEAGUE | {"limits": "", "version": "2", "_saveasnew": "1"})
+        assert sorted(RestrictionList.objects.values_list("version", flat=True)) == ["1", "2"]
+
+    def test_what_a_withdrawn_list_said_is_logged(self):
+        self.add(f"{self.one} = 0")
+        path = reverse("admin:catalog_restrictionlist_delete", args=[RestrictionList.objects.get().pk])
+        with self.assertLogs("deckbuilder.catalog.list_changes", "WARNING") as logs:
+            self.assertRedirects(self.as_carol.post(path, {"post": "yes"}), LISTS)
+        assert "carol withdrew the restriction list League 1" in logs.output[0]
+        assert self.one in logs.output[0]
+
     def test_a_list_that_is_not_in_effect_yet_changes_without(self):
         later = (timezone.localdate() + timedelta(days=3)).isoformat()
         self.add(f"{self.one} = 0", effective_from=later)
