@@ -16,7 +16,7 @@ from deckbuilder.catalog import index_schema, models
 from deckbuilder.catalog.index_queries import Sets, batches, by_token, newest
 from deckbuilder.catalog.list_sentences import limit_words
 from deckbuilder.catalog.postings import most_common_positions
-from deckbuilder.catalog.to_games import PrintedCard, card_of, to_card, to_list, to_printing
+from deckbuilder.catalog.to_games import PrintedCard, card_of, to_card, to_list, to_printing, with_code
 from deckbuilder.common.database import storable
 from games.engine.model.cards import SAMPLE, Card, Printing
 from games.engine.model.game import Declaration, Game
@@ -151,7 +151,7 @@ def cards_by_key(game: Game, keys: Iterable[str]) -> dict[str, Card]:
 def _printed_cards(rows: QuerySet[models.Printing]) -> Iterator[PrintedCard]:
     fields = ("pk", "code", "name", "card__facts", "card__haystack", "card__retired")
     for pk, code, name, *card in rows.values_list(*fields):
-        yield PrintedCard(pk, code, name, card_of(*card))
+        yield PrintedCard(pk, code, name, with_code(card_of(*card), code))
 
 
 def printings_by_code(game: Game, codes: Iterable[str]) -> dict[str, PrintedCard]:
@@ -310,7 +310,7 @@ class Lookup:
         fresh_codes = list(filter(storable, fresh_codes))
         if fresh_codes:
             for printing in self._printings(code__among=fresh_codes):
-                self._codes[printing.code] = to_card(printing.card)
+                self._codes[printing.code] = with_code(to_card(printing.card), printing.code)
         self._uncoded |= {code for code in fresh_codes if code and not self._codes[code]}
 
     def _printings(self, **conditions: object) -> QuerySet[models.Printing]:

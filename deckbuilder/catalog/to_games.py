@@ -2,7 +2,7 @@
 
 import logging
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import fields
+from dataclasses import fields, replace
 from datetime import date
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -10,12 +10,15 @@ from typing import Any, NamedTuple
 from django.utils import timezone
 
 from deckbuilder.catalog import models
+from deckbuilder.common.broken import UNREADABLE
 from games.engine.model.cards import Alternative, Card, Correction, Period, Printing, Value
 from games.engine.model.lists import Counted, RestrictionList, entries, read_entry
 from games.registry import get
 
 log = logging.getLogger(__name__)
+MAX_LOGGED = 200
 
+_TEXTS_OF_CARDS = frozenset(("key", "code", "name", "kind", "rarity", "set", "text", "image", "zone"))
 _TUPLES = frozenset(("keywords", "alt_names", "effects", "codes", "sets"))
 _PRINTING = frozenset(field.name for field in fields(Printing))
 _CARD = frozenset(field.name for field in fields(Card) if field.init) - {"disputed", "periods"}
@@ -30,8 +33,19 @@ class PrintedCard(NamedTuple):
     card: Card
 
 
+@lru_cache(maxsize=1000)
+def _report_once(words: str, *values: str) -> None:
+    """Log what cannot be read: once in a process, since cards are read all the time."""
+    log.error(words, *values)
+
+
 def to_printing(row: models.Printing) -> Printing:
-    return Printing(**_read(row.facts, _PRINTING))
+    """A printing. What of its row cannot be read is left out, and logged."""
+    try:
+        return Printing(**_read(row.facts, _PRINTING))
+    except UNREADABLE:
+        _report_once("Printing %s of %s cannot be read.", row.code, row.game)
+        return Printing(**{"code": row.code, "name": row.name, "kind": "?"} | _readable(row.facts, _PRINTING))
 
 
 def to_card(row: models.Card) -> Card:
@@ -39,7 +53,22 @@ def to_card(row: models.Card) -> Card:
 
 
 def card_of(facts: Mapping[str, Any], haystack: str, retired: bool) -> Card:
-    """A card from the fields of its row, with its facts of today."""
+    """A card from the fields of its row, with its facts of today. What cannot be read is left out, and logged; a card
+    without a name has none that a deck list can name, and one without a kind fits into no zone."""
+    try:
+        return _card(facts, haystack, retired)
+    except UNREADABLE:
+        _report_once("The facts of a card cannot be read: %s", str(facts)[:MAX_LOGGED])
+        fields = {"key": "?", "name": "?", "kind": "?", "codes": ("?",)} | _readable(facts, _CARD)
+        return Card(**fields, haystack=haystack, retired=retired)
+
+
+def with_code(card: Card, code: str) -> Card:
+    """The card of the printing with that number, which is among the card's whatever the row of the card says."""
+    return card if code in card.codes else replace(card, codes=(*card.codes, code))
+
+
+def _card(facts: Mapping[str, Any], haystack: str, retired: bool) -> Card:
     data = _read(facts, _CARD)
     data["disputed"] = _read_disputes(facts.get("disputed", {}))
     data["periods"] = tuple(map(_read_period, facts.get("periods", ())))
@@ -204,8 +233,24 @@ def read_value(value: Any) -> Value:
 
 
 def _read(facts: Mapping[str, Any], names: frozenset[str]) -> dict[str, Any]:
+    """The fields of a printing or card. Raises one of UNREADABLE."""
     read = {name: tuple(value) if name in _TUPLES else value for name, value in facts.items() if name in names}
     read["values"] = {name: read_value(value) for name, value in facts.get("values", {}).items()}
     if "released" in read:
         read["released"] = date.fromisoformat(str(read["released"]))
+    texts: list[Any] = [value for name, value in read.items() if name in _TEXTS_OF_CARDS]
+    for name in _TUPLES & read.keys():
+        texts += facts[name] if type(facts[name]) is not str else (None,)
+    "".join(texts)  # the quickest way to find what is no text, for cards are read by the thousand
     return read
+
+
+def _readable(facts: Any, names: frozenset[str]) -> dict[str, Any]:
+    """The fields that can be read, each by itself, whatever the others hold."""
+    fields: dict[str, Any] = {}
+    for name, value in facts.items() if isinstance(facts, dict) else ():
+        try:
+            fields |= {name: field for name, field in _read({name: value}, names).items() if name != "values" or field}
+        except UNREADABLE:
+            continue
+    return fields

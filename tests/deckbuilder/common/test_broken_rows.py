@@ -11,7 +11,8 @@ from django.db.models import JSONField, QuerySet, Value
 from django.urls import reverse
 
 from deckbuilder.accounts.models import User
-from deckbuilder.catalog.models import CatalogImport, RestrictionList
+from deckbuilder.catalog.models import Card as CardRow
+from deckbuilder.catalog.models import CatalogImport, Printing, RestrictionList
 from deckbuilder.decks.loading import to_deck
 from deckbuilder.decks.models import Deck, DeckLine, Revision, Version
 from deckbuilder.events.models import Role, Submission
@@ -26,6 +27,7 @@ from tests.deckbuilder.events.base import EventTest
 pytestmark = pytest.mark.databases
 
 FOX = "XLW-S001"
+SERVER_ERROR = 500
 WORDS = ("nonsense", "")
 SHAPES = (None, 7, "nonsense", [], {}, [[1]], {"a": [1]}, [None])
 """JSON of shapes that nobody expects."""
@@ -51,6 +53,7 @@ SIMULATIONS = {
 }
 PLAYTESTS = {"game": WORDS, "seat": WORDS, "cards": SHAPES, "hand": SHAPES, "shuffle": SHAPES, "keep": ("nonsense (",)}
 NODES = {"operation": SHAPES, "records": SHAPES, "position": SHAPES[1:]}
+FACTS = {"key", "name", "kind", "values", "text", "keywords", "released", "codes", "zone", "periods", "disputed"}
 SUBMISSIONS = {"deck": SHAPES, "cards": SHAPES, "receipt": SHAPES, "status": WORDS}
 IMPORTS = {"game": WORDS, "status": WORDS, "report": SHAPES, "error": SHAPES}
 
@@ -155,10 +158,12 @@ class World(EventTest):
 
     def failures(self, pages):
         """Those pages that answer with an error of the site."""
+        answers = [(address, browser.get(address)) for browser, address in pages]
+        assert all(list(answer) for _address, answer in answers if answer.streaming)
         return [
             f"{answer.status_code} {address} {where(answer)}"
-            for browser, address in pages
-            if (answer := browser.get(address)).status_code >= 500 or (answer.streaming and not list(answer))
+            for address, answer in answers
+            if answer.status_code >= SERVER_ERROR
         ]
 
     def assertOthersStand(self):
@@ -240,7 +245,7 @@ class BrokenRowsTest(World):
         self.assertOpen(self.other_pages())
         for make in (
             self.broken_decks, self.broken_events, self.broken_submissions, self.broken_simulations,
-            self.broken_playtests, self.broken_uploads, self.broken_lists, self.broken_accounts,
+            self.broken_playtests, self.broken_uploads, self.broken_lists, self.broken_cards, self.broken_accounts,
         ):  # fmt: skip
             make()
         self.assertOpen(self.other_pages())
@@ -309,6 +314,21 @@ class BrokenRowsTest(World):
 
     def broken_uploads(self):
         return self.break_all(self.upload, IMPORTS)
+
+    def broken_cards(self):
+        """Cards and their printings, apart from those that the pages are about."""
+        used = [line.printing.card_id for line in self.sound.lines.select_related("printing")]
+        cards = CardRow.objects.filter(game=XLW).exclude(pk__in=used).exclude(printings__code=FOX)
+        shapes = [
+            *SHAPES,
+            *(dict.fromkeys([name], value) for name in FACTS for value in (7, [1], "nonsense", {"a": 1})),
+        ]
+        broken = list(cards.order_by("-id")[: len(shapes)])
+        for card, shape in zip(broken, shapes, strict=True):
+            facts = card.facts | shape if isinstance(shape, dict) and shape.keys() <= FACTS else as_json(shape)
+            QuerySet(CardRow).filter(pk=card.pk).update(facts=facts)
+            QuerySet(Printing).filter(card=card).update(facts=facts)
+        return broken
 
     def broken_accounts(self):
         for number, value in enumerate(SHAPES):
@@ -397,6 +417,15 @@ class BrokenRowsTest(World):
             User.objects.filter(pk=self.alice.pk).update(searches=as_json(value), language="tlh", theme="dim")
             pages = reverse("accounts:settings"), reverse("catalog:browse", args=[XLW]), reverse("site:export")
             self.assertOpen((self.as_alice, page) for page in pages)
+
+    def test_own_pages_of_broken_cards_and_decks_with_them(self):
+        printings = [card.printings.all()[0] for card in self.broken_cards()]
+        pages = [reverse(name, args=[XLW, each.code]) for each in printings for name in ("catalog:card", "api-card")]
+        deck = self.deck(visibility="public")
+        for number, each in enumerate(printings):
+            DeckLine.objects.create(deck=deck, zone="main", printing=each, count=1, position=number)
+        self.assertOpen((self.as_alice, page) for page in (*pages, *deck_pages(deck.slug), *deck_edit_pages(deck.slug)))
+        assert self.as_alice.get(reverse("api-verdict", args=[deck.slug])).json()["status"] != "legal"
 
     def test_own_pages_of_broken_lists(self):
         lists = self.broken_lists()
