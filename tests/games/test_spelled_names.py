@@ -10,9 +10,10 @@ from hypothesis import strategies as st
 from games.engine.model.cards import Printing
 from games.engine.model.decks import Deck, DeckLine
 from games.engine.odds.seen_cards import seen_cards
+from games.engine.reading import goals
 from games.engine.reading.catalogs import Catalog
 from games.engine.reading.decklists import read, read_csv, read_json, write_csv, write_json, write_text
-from games.engine.reading.query import matches, parse, quote
+from games.engine.reading.query import matches, parse, quote, unparse
 from games.engine.rules.legality import fits
 from games.registry import GAMES, get
 from tests.games.examples import TODAY, catalog
@@ -122,6 +123,22 @@ def test_a_respelled_reprint_changes_no_card_and_no_fingerprint(game):
     for code, each in printings.items():
         name = "".join(GROUPS[char][0] if char in GROUPS else char for char in each.name)
         assert game.key(replace(each, name=name)) == before[code]
+
+
+@pytest.mark.parametrize("typed", ["-2度C 冷氣旅人", "(-2度C)", "−2度C", "－２度Ｃ 冷氣旅人", "--雪 -2度C"])
+def test_a_search_for_a_name_with_a_minus_sign_never_means_its_opposite(typed):
+    (cold,), (snow,) = cards_of("-2度C 冷氣旅人").cards.values(), cards_of("雪女").cards.values()
+    node = parse(typed, XLW)
+    assert matches(node, cold) is ("雪" not in typed)
+    assert not matches(node, snow)
+    assert parse(unparse(node), XLW) == node
+
+
+def test_a_goal_for_a_name_with_a_minus_sign_counts_that_card():
+    cold, snow = cards_of("-2度C 冷氣旅人", "雪女").cards.values()
+    lines = (DeckLine(cold, 1), DeckLine(snow, 1))
+    assert goals.groups(goals.parse(">=1 of (-2度C 冷氣旅人)", XLW), lines) == ((True,), (False,))
+    assert goals.groups(goals.parse('>=1 of (-"2度C")', XLW), lines) == ((False,), (True,))
 
 
 def test_seen_cards_are_named_in_any_spelling():

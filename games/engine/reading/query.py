@@ -127,12 +127,19 @@ def _write(node: Node) -> str:
     if isinstance(node, And):
         return " ".join(_part(part, (And, Or)) for part in node.parts)
     if isinstance(node, Not):
-        return "-" + _part(node.part, (And, Or))
+        return "-" + _negated(node.part)
     if isinstance(node, Is):
         return node.attribute + _comparison(node)
     if isinstance(node, Given):
         return f"{node.attribute}:*"
     return _word(node.text) if isinstance(node, Word) else "*"
+
+
+def _negated(node: Node) -> str:
+    """Behind a dash: a word that begins with a digit in quotes, so that the dash is no minus sign."""
+    if isinstance(node, Word) and node.text[:1].isdigit():
+        return quote(node.text)
+    return _part(node, (And, Or))
 
 
 def _part(node: Node, bracketed: tuple[type[And] | type[Or], ...]) -> str:
@@ -159,7 +166,8 @@ def _word(text: str) -> str:
 
 UNREADABLE = re.compile(r"[\x00-\x08\x0e-\x1b\x7f\ud800-\udfff]")
 _BLANKS = re.compile(r"\s*")
-_DASHES = re.compile(r"-*")
+_DASHES = re.compile(r"-*(?=-\d)|-*")
+"""Dashes that negate. Before a digit the last one is a minus sign: -2度 is part of a name, not everything but 2度."""
 _OR = re.compile(r'(?:or|或)(?![^\s()"「」『』])', re.IGNORECASE)
 _OPENING = re.compile(r'["「『]')
 _QUOTED = re.compile(r'"([^"]*)"|「([^」]*)」|『([^』]*)』')
