@@ -202,25 +202,25 @@ WARNINGS: Mapping[str, Sentence] = {
 """Why something needs review, by the code of a Warned."""
 
 
-def _listed(p: Params) -> Params:
+def _list_values(p: Params) -> Params:
     return {"name": p["name"], "lists": join_words(p["lists"]), "names": join_words(p["values"])}
 
 
 LIST_WARNINGS: Mapping[str, Sentence] = {
     "listed-renamed": lambda p: _(
         "{name} is on {lists} and gets the name {names}. The list still means this card."
-    ).format(**_listed(p)),
+    ).format(**_list_values(p)),
     "listed-split": lambda p: _(
         "{name} is on {lists} and becomes several cards: {names}. The list means all of them."
-    ).format(**_listed(p)),
+    ).format(**_list_values(p)),
     "listed-merged": lambda p: _(
         "{name} is on {lists} and becomes one card with {names}. The list means this card from then on."
-    ).format(**_listed(p)),
+    ).format(**_list_values(p)),
     "listed-retired": lambda p: _("{name} is on {lists} and is retired. The list still means this card.").format(
-        **_listed(p)
+        **_list_values(p)
     ),
     "listed-deleted": lambda p: _("{name} is on {lists} and is deleted. The list then names no card here.").format(
-        **_listed(p)
+        **_list_values(p)
     ),
 }
 """What happens to a card on restriction lists, by the kind of a ListedChange."""

@@ -235,5 +235,5 @@ def _changes(old: RestrictionList, new: RestrictionList, cards: Listing) -> Iter
 
 
 def _change_entry(change: LimitChange, old: RestrictionList, new: RestrictionList, cards: Listing) -> ListEntry:
-    words = change_words(change, was_named=change.name in old.limits, named=change.name in new.limits)
+    words = change_words(change, was_named=bool(change.before), named=change.name in new.limits)
     return _entry(change.name, cards, new, old, words=words)

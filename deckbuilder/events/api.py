@@ -186,9 +186,9 @@ class SettleEntry(EventEndpoint):
     def post(self, request: Request, slug: str) -> Response:
         """Settle an entry of the event's restriction lists that names no card. For organisers."""
         event = access.require_organiser(request, slug)
-        wanted = self.body(SettleWanted)
-        place = f"{wanted.pop('slug')}/{wanted.pop('version')}"
-        services.settle_entry(event, by=self.person(), place=place, **wanted)
+        data = self.body(SettleWanted)
+        place = f"{data.pop('slug')}/{data.pop('version')}"
+        services.settle_entry(event, by=self.person(), place=place, **data)
         return self.event_response(event)
 
 

@@ -74,12 +74,16 @@ def _same(one: RestrictionList, other: RestrictionList) -> bool:
 
 
 class LimitChange(NamedTuple):
-    """A change of the limit of a name (folded): the copies allowed before and now; None: no limit."""
+    """A change of the limit of an entry: the copies allowed before and now; None: no limit.
+
+    `name`: its key; `before`: the key of the entry that the earlier version has for the same card, "" if it has none.
+    """
 
     kind: Kind
     name: str
     was: int | None
     now: int | None
+    before: str = ""
 
 
 def changes(old: RestrictionList, new: RestrictionList) -> tuple[LimitChange, ...]:
@@ -87,20 +91,34 @@ def changes(old: RestrictionList, new: RestrictionList) -> tuple[LimitChange, ..
 
     The effect of a changed `pool` on all other cards is not among them.
     """
-    names = dict.fromkeys((*new.limits, *old.limits))
-    limit_changes = [change for name in names if (change := _change(name, old, new))]
+    before = _earlier_keys(old, new)
+    dropped = [key for key in old.limits if key not in before.values()]
+    pairs = [*((key, before.get(key, "")) for key in new.limits), *((key, key) for key in dropped)]
+    limit_changes = [change for pair in pairs if (change := _change(*pair, old, new))]
     return tuple(sorted(limit_changes, key=lambda change: KINDS.index(change.kind)))
 
 
-def _change(name: str, old: RestrictionList, new: RestrictionList) -> LimitChange | None:
-    was, now = (each.limits.get(name, 0 if each.pool else None) for each in (old, new))
+def _earlier_keys(old: RestrictionList, new: RestrictionList) -> dict[str, str]:
+    """By the key of an entry, that of an earlier version for the same card, which it may name otherwise."""
+    by_code = {code: key for key in old.limits for code in old.entry(key).codes}
+    before: dict[str, str] = {}
+    for key in new.limits:
+        same = (by_code[code] for code in sorted(new.entry(key).codes) if code in by_code)
+        if earlier := key if key in old.limits else next(same, ""):
+            before[key] = earlier
+    return before
+
+
+def _change(name: str, before: str, old: RestrictionList, new: RestrictionList) -> LimitChange | None:
+    was = old.limits.get(before, 0 if old.pool else None)
+    now = new.limits.get(name, 0 if new.pool else None)
     if was == now:
         return None
     by_effect: Kind = "tightened" if _most(now) < _most(was) else "loosened"
     # Where other cards are allowed by one version and not by the other, to be named or not says nothing by itself.
-    if old.pool != new.pool or (name in old.limits and name in new.limits):
-        return LimitChange(by_effect, name, was, now)
-    return LimitChange("added" if name in new.limits else "dropped", name, was, now)
+    if old.pool != new.pool or (before and name in new.limits):
+        return LimitChange(by_effect, name, was, now, before)
+    return LimitChange("added" if name in new.limits else "dropped", name, was, now, before)
 
 
 def _most(limit: int | None) -> float:

@@ -5,7 +5,7 @@ from datetime import date
 import pytest
 
 from games.engine.model.lists import RestrictionList
-from games.engine.rules.list_versions import announcements, changes, predecessor, successor, version_states
+from games.engine.rules.list_versions import LimitChange, announcements, changes, predecessor, successor, version_states
 from games.registry import get
 
 GAME = get("zero-dimension")
@@ -60,7 +60,7 @@ def test_a_version_follows_the_one_whose_place_it_takes():
 
 def told(old, new, *, was_pool=False, pool=False):
     before = version("1", SPRING, limits=old, pool=was_pool)
-    return [tuple(each) for each in changes(before, version("2", SUMMER, limits=new, pool=pool))]
+    return [tuple(each)[:4] for each in changes(before, version("2", SUMMER, limits=new, pool=pool))]
 
 
 def test_changes_are_told_by_kind():
@@ -99,3 +99,9 @@ def test_where_a_pool_begins_or_ends_what_became_of_a_card_counts():
 
 def test_to_name_a_card_without_a_limit_changes_nothing():
     assert told({}, {"a": None}) == []
+
+
+def test_a_card_that_two_versions_name_differently_is_compared_with_itself():
+    before = version("1", SPRING, limits={"雪女": 1, "天狗": 1}).with_codes({"雪女": ["A-1"], "天狗": ["B-1"]})
+    after = version("2", SUMMER, limits={"雪姬": 0, "天狗": 1}).with_codes({"雪姬": ["A-1"], "天狗": ["B-1"]})
+    assert changes(before, after) == (LimitChange("tightened", "雪姬", 1, 0, "雪女"),)
