@@ -85,9 +85,13 @@ def lessened(draw: st.DrawFn, deck: Deck) -> Deck:
 
 @st.composite
 def legal_so_far(draw: st.DrawFn, slug: str, format: str) -> Deck:
-    """An example deck of a format in which nothing is wrong, or only missing, without some of its copies."""
-    fine = [shown.deck for path in paths(slug) if (shown := example(path)).status != "illegal"]
-    return draw(lessened(draw(st.sampled_from([deck for deck in fine if deck.format == format]))))
+    """An example deck of a format in which nothing is wrong, or only missing, without some of its copies.
+
+    A deck whose cards change from day to day may be illegal on another one.
+    """
+    shown = [each for each in map(example, paths(slug)) if each.status != "illegal" and each.deck.format == format]
+    fine = [each.deck for each in shown if each.on == TODAY or each.deck.on(each.on) is each.deck]
+    return draw(lessened(draw(st.sampled_from(fine))))
 
 
 def with_zone(deck: Deck, zone: str, found: Iterable[DeckLine]) -> Deck:
@@ -96,7 +100,9 @@ def with_zone(deck: Deck, zone: str, found: Iterable[DeckLine]) -> Deck:
 
 def without_fact(deck: Deck, card: Card, attribute: str) -> Deck:
     """The deck as if the catalog did not say this of the card."""
-    bare = replace(card, values={name: value for name, value in card.values.items() if name != attribute})
+    values = {name: value for name, value in card.values.items() if name != attribute}
+    disputed = {name: each for name, each in card.disputed.items() if name != attribute}
+    bare = replace(card, values=values, disputed=disputed, periods=())
     if attribute == "rarity":
         bare = replace(card, rarity="")
     return replace_card(deck, bare)
