@@ -299,6 +299,7 @@ class Lookup:
         fresh = sorted({key for name in names if (key := fold(name)) not in self._names})
         for name in fresh:
             self._names[name] = []
+        for name in names:
             self._unspaced.setdefault(without_spaces(name), None)
         fresh_names = list(filter(storable, fresh))
         if fresh_names:

@@ -73,10 +73,12 @@ def _identity(char: str) -> str:
 
 
 def _simplest(char: str) -> str:
-    """What a character is found by: without accents, if it is a Latin letter, and simplified."""
+    """What a character is found by: simplified, a Latin letter without its accents, an accent by itself not at all."""
     if char >= "\u2e80":
         simplified = _script(char)[1]
         return simplified.translate(SIMPLER)
+    if "\u0300" <= char <= "\u036f":
+        return ""
     if char < "\u0250" or "\u1e00" <= char < "\u1f00":
         plain = "".join(each for each in unicodedata.normalize("NFD", char) if not unicodedata.combining(each))
         return plain.translate(SIMPLER)
@@ -97,7 +99,7 @@ def normalize(text: str) -> str:
     if text.isascii():  # most texts to compare are short slugs and numbers
         return " ".join(text.lower().replace("`", "'").split())
     text = unicodedata.normalize("NFKC", text.translate(_INVISIBLE_OR_UNSTABLE)).casefold()
-    return " ".join(unicodedata.normalize("NFKC", text).translate(_LOOK_ALIKES).split())
+    return " ".join(unicodedata.normalize("NFKC", text.translate(_LOOK_ALIKES)).split())
 
 
 @lru_cache(maxsize=65536)
@@ -112,7 +114,7 @@ def identify(text: str) -> str:
 def fold(text: str) -> str:
     """The text as it is found: without accents, in simplified characters. Texts with one identity fold alike."""
     text = normalize(text)
-    return text if text.isascii() else " ".join(text.translate(_SIMPLEST).split())
+    return text if text.isascii() else " ".join(text.translate(_SIMPLEST).split()) or text
 
 
 def without_spaces(text: str) -> str:

@@ -1,6 +1,8 @@
 """How names are folded: every writing of a name ends at one spelling."""
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from opencc import OpenCC
 
 from games.engine.texts.text import Text
@@ -140,6 +142,18 @@ def test_each_spelling_is_coarser_than_the_one_before_and_stable(spelling):
     assert [
         (char, each.__name__) for char in characters for each in coarser if each(spelling(char)) != each(char)
     ] == []
+
+
+@given(
+    st.text(
+        st.sampled_from("eÉか麵゠=‥` ａ\u0301\u0327\u0338\u3099\u200b¸´") | st.characters(exclude_categories=["Cs"])
+    )
+)
+def test_spelling_a_text_twice_changes_nothing_whatever_it_is_made_of(text):
+    assert normalize(normalize(text)) == normalize(text)
+    assert identify(identify(text)) == identify(text)
+    assert fold(fold(text)) == fold(identify(text)) == fold(text)
+    assert bool(fold(text)) == bool(normalize(text))
 
 
 def test_letters_leave_out_blanks_and_punctuation_but_not_everything():
