@@ -6,9 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
-from typing import Any, NamedTuple, cast
-
-import numpy as np
+from typing import Any, NamedTuple
 
 from games.engine.model.cards import Card
 from games.engine.model.decks import Deck
@@ -169,10 +167,12 @@ def rivals(cards: Sequence[Card]) -> Ints:
     for c, card in enumerate(cards):
         for name in names(card):
             bearers.setdefault(name, []).append(c)
-    together = np.zeros((len(cards), len(cards)), np.int64)
+    together = zeros(len(cards) ** 2)
+    rows = together.reshape(len(cards), len(cards))
     for each in bearers.values():
-        together[np.ix_(each, each)] = 1
-    return cast("Ints", together.ravel())
+        for c in each:
+            rows[c, each] = 1
+    return together
 
 
 def plan(cards: Sequence[Card]) -> Ints:

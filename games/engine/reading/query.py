@@ -127,7 +127,7 @@ def _write(node: Node) -> str:
     if isinstance(node, And):
         return " ".join(_part(part, (And, Or)) for part in node.parts)
     if isinstance(node, Not):
-        return "-" + _negated(node.part)
+        return "-" + _negation_of(node.part)
     if isinstance(node, Is):
         return node.attribute + _comparison(node)
     if isinstance(node, Given):
@@ -135,7 +135,7 @@ def _write(node: Node) -> str:
     return _word(node.text) if isinstance(node, Word) else "*"
 
 
-def _negated(node: Node) -> str:
+def _negation_of(node: Node) -> str:
     """Behind a dash: a word that begins with a digit in quotes, so that the dash is no minus sign."""
     if isinstance(node, Word) and node.text[:1].isdigit():
         return quote(node.text)
