@@ -291,3 +291,36 @@ def test_without_a_column_for_the_quantity_no_other_is_taken_for_it():
     assert [line.notes for line in result.receipt.of("matched")] == [("one",)] * 2
     result = first_suggestions(reading("Card\tOwned\n提灯おばけの子\t5\n影踏み\t4\n"))
     assert contents(result).get("main", {}) in ({}, {"提灯おばけの子": 5, "影踏み": 4})
+
+
+# Lines that belong together
+
+
+@pytest.mark.parametrize(
+    "form", ["{c}\n{n}", "{c}\n{n}枚", "{c}\nx{n}", "{n}\n{c}", "{n}x\n{c}", "{c}\n\n{n}", "{n}枚\n{c}\n"]
+)
+@pytest.mark.parametrize("title", ["", "渡し舟\n\n", "Minions\n"])
+def test_a_quantity_on_a_line_of_its_own_belongs_to_its_card(form, title):
+    result = reading(f"{title}{lines(form)}")
+    assert result.receipt.is_settled, notes(result, "unknown")
+    assert contents(result) == {"main": CARDS}
+    result = reading(f"{title}{lines(form)}".replace("影踏み", "影踏ミ"))
+    assert [(line.text, line.count) for line in result.deck.unknown] == [("影踏ミ", 2)]
+
+
+def test_quantities_on_lines_of_their_own_that_fit_no_order_are_asked_for():
+    result = reading("提灯おばけの子\n3\n影踏み\n引き潮\n2\n1\n宵闇のしのび猫")
+    assert [(line.text, line.counts) for _, line in open_lines(result.receipt)] == [
+        ("提灯おばけの子 3?", (3,)),
+        ("影踏み 3?", (3,)),
+        ("引き潮 2?", (2,)),
+        ("宵闇のしのび猫 1?", (1,)),
+    ]
+    assert not contents(first_suggestions(result))
+
+
+def test_a_name_broken_over_two_lines_is_read():
+    result = reading(f"1 {LEADER}\n2 真夜中の手回\nし琴弾き\n2 約束を忘れない\n亡霊\n3 影踏み")
+    main = {"真夜中の手回し琴弾き": 2, "約束を忘れない亡霊": 2, "影踏み": 3}
+    assert contents(result) == {"master": {LEADER: 1}, "main": main}
+    assert result.receipt.is_settled

@@ -88,7 +88,7 @@ def open_counts(text: str, names: Iterable[str] = ()) -> tuple[int, ...]:
 def suggested_count(text: str, counts: Iterable[int]) -> int | None:
     """The only one of a line's open numbers that is likely its quantity; None if it has to be asked for."""
     likely = set(counts)
-    if len(likely) != 1 or _ROW_NUMBER.match(text) or re.search(r"(?<!\d)0\d", text):
+    if len(likely) != 1 or "?" in text or _ROW_NUMBER.match(text) or re.search(r"(?<!\d)0\d", text):
         return None
     (count,) = likely
     return count if 1 <= count <= MAX_COUNT else None

@@ -72,14 +72,14 @@ class Piece(NamedTuple):
     """A line of a list, or its counterpart in CSV and JSON.
 
     `kind`: a `card` is one whatever it says; a `line` of a text may be anything, and so may what looks like a `header`
-    or a `zone` there; a `comment` may be about a card. `key` and `value` of a header; `value` alone of zones
-    and comments. `ways` and `parts`: how it is read as one card, and as several. `cells`: those of a row of a table.
-    `zone` of a card: None where the lines before say it.
+    or a `zone` there; a `comment` may be about a card; a `part` belongs to another line. `key` and `value` of a header;
+    `value` alone of zones and comments. `ways` and `parts`: how it is read as one card, and as several. `cells`: those
+    of a row of a table. `zone` of a card: None where the lines before say it.
     """
 
     line: int
     text: str
-    kind: Literal["blank", "comment", "header", "zone", "line", "card"]
+    kind: Literal["blank", "comment", "header", "zone", "line", "card", "part"]
     key: str = ""
     value: str = ""
     ways: Ways | None = None

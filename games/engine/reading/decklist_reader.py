@@ -11,6 +11,7 @@ from games.engine.model.game import Game
 from games.engine.reading.catalogs import Lookup
 from games.engine.reading.decklist_assembly import Assembly, Reading
 from games.engine.reading.decklist_hints import Hints, is_code_like, names_card
+from games.engine.reading.decklist_joining import join_lines
 from games.engine.reading.decklist_lines import MAX_LINE, Piece
 from games.engine.reading.decklist_match import Match, first_printings, lookups, match
 from games.engine.reading.decklist_split import items
@@ -39,6 +40,7 @@ class Reader(Assembly):
     def read(self) -> Reading:
         if hidden_ways := [*self.hints.hidden_ways(self.pieces)]:
             self.cards.prefetch(*lookups(hidden_ways))
+        self.pieces = join_lines(self.pieces, self.cards, self.is_frame)
         for index, piece in enumerate(self.pieces):
             self.take(index, piece)
         return self.reading()
@@ -46,6 +48,8 @@ class Reader(Assembly):
     def take(self, index: int, piece: Piece) -> None:
         if piece.kind == "blank":
             self.ignore(piece, "blank")
+        elif piece.kind == "part":
+            self.ignore(piece, "fact")
         elif piece.kind == "comment":
             self.take_comment(piece)
         elif piece.kind == "card":
@@ -265,6 +269,12 @@ class Reader(Assembly):
         later = self.pieces[index + 1 :]
         apart = bool(later) and (later[0].kind != "line" or not self.bare(later[0]))
         return apart and any(not self.bare(each) for each in later if each.ways)
+
+    def is_frame(self, piece: Piece) -> bool:
+        """Whether a line is a title, a total or a header, as far as that is certain before the lines above it are
+        read."""
+        is_header = piece.kind == "header" and fold(piece.key) in self.header_keys
+        return piece.kind in ("zone", "card") or is_header or bool(total(piece.text) or self.words.title(piece.text))
 
     def bare(self, piece: Piece) -> bool:
         """Whether a line is nothing but a name."""
