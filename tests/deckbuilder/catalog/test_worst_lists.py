@@ -9,7 +9,14 @@ from django.test.utils import CaptureQueriesContext
 from deckbuilder.catalog import selectors
 from deckbuilder.catalog.selectors import Lookup, _sharing
 from deckbuilder.decks import lists
-from games.engine.reading import decklist_guess, decklist_reader, decklist_split
+from games.engine.reading import (
+    decklist_guess,
+    decklist_hints,
+    decklist_joining,
+    decklist_reader,
+    decklist_split,
+    decklist_tables,
+)
 from games.engine.reading.decklist_lines import MAX_BYTES, MAX_LINES, MAX_PART_WAYS, pieces
 from games.engine.reading.decklist_match import match
 from games.engine.reading.decklist_ways import only_way
@@ -56,9 +63,9 @@ class WorstListTest(SiteTest):
         matches, rows = mock.Mock(side_effect=match), mock.Mock(side_effect=only_way)
         searches = mock.Mock(side_effect=_sharing)
         with pytest.MonkeyPatch.context() as patch, CaptureQueriesContext(connection) as asked:
-            for module in (decklist_reader, decklist_guess, decklist_split):
+            for module in (decklist_reader, decklist_guess, decklist_split, decklist_hints, decklist_joining):
                 patch.setattr(module, "match", matches)
-            patch.setattr(decklist_reader, "only_way", rows)
+            patch.setattr(decklist_tables, "only_way", rows)
             patch.setattr(selectors, "_sharing", searches)
             lists.parse(lists.ListInput(text, "txt", XLW))
         return matches.call_count, rows.call_count, searches.call_count, len(asked)
