@@ -28,7 +28,7 @@ pytestmark = pytest.mark.databases
 
 FOX = "XLW-S001"
 SERVER_ERROR = 500
-WORDS = ("nonsense", "")
+WORDS = ("weird", "")
 SHAPES = (None, 7, "nonsense", [], {}, [[1]], {"a": [1]}, [None])
 """JSON of shapes that nobody expects."""
 
