@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from functools import cache
+from itertools import product
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -168,10 +169,9 @@ def rivals(cards: Sequence[Card]) -> Ints:
         for name in names(card):
             bearers.setdefault(name, []).append(c)
     together = zeros(len(cards) ** 2)
-    rows = together.reshape(len(cards), len(cards))
     for each in bearers.values():
-        for c in each:
-            rows[c, each] = 1
+        for one, other in product(each, repeat=2):
+            together[one * len(cards) + other] = 1
     return together
 
 
