@@ -106,14 +106,9 @@ def _card_name(name: str, others: tuple[str, ...], language: str) -> str:
 
 def _chinese(name: str, others: Iterable[str], *, simplified: bool) -> str:
     names = [each for each in (name, *others) if not _latin(each) and not _kana(each)]
-    alike = [each for each in names if _spelling(each) == _spelling(names[0])]
+    alike = [each for each in names if fold(each) == fold(names[0])]
     match = next((each for each in alike if (simplify(each) == each) == simplified), alike[0] if alike else name)
     return simplify(match) if simplified and alike else match
-
-
-def _spelling(name: str) -> str:
-    """Its fold, in which 著 may also be the particle that simplified texts write 着."""
-    return fold(name).replace("著", "着")
 
 
 def _latin(name: str) -> bool:

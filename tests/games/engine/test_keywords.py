@@ -4,6 +4,7 @@ import pytest
 
 from games.engine.model.cards import Card
 from games.engine.model.keywords import is_listed, keywords_in
+from games.engine.reading.query import matches, parse
 from games.legions.goldfish import assaults
 from games.registry import get
 from games.zero_dimension.goldfish import GUARD, RUSH, SLOW, abilities, has
@@ -92,6 +93,17 @@ OVERLOADED = get("xing-ling-wang").keywords
 )
 def test_the_column_names_a_keyword_whatever_stands_beside_it(entry):
     assert is_listed(Card("x", "x", "unit", keywords=(entry,)), "超載", OVERLOADED)
+
+
+@pytest.mark.parametrize(
+    "entry", ["貫穿、超載", "超載：3", "超載 3", "【超載】", "超載（可放入三張）", "飛行;超載", "貫穿\n超載", "超載。"]
+)
+def test_a_search_finds_a_keyword_whatever_stands_beside_it(entry):
+    game = get("xing-ling-wang")
+    card = Card("x", "x", "unit", keywords=(entry,))
+    assert matches(parse("keywords:超載", game), card)
+    assert matches(parse("keywords:超载", game), card)
+    assert not matches(parse("keywords:劇毒", game), card)
 
 
 @pytest.mark.parametrize("entry", ["超載無效", "不死超載", "超", "（超載）", "無視：超載"])
