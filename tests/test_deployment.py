@@ -10,6 +10,9 @@ from pathlib import Path
 import pytest
 import yaml
 
+from tests.deployment import systemd
+from tests.deployment.document import blocks
+
 ROOT = Path(__file__).resolve().parents[1]
 DEPLOY = ROOT / "deploy"
 SETTINGS = (ROOT / "deckbuilder" / "settings.py").read_text("utf-8")
@@ -80,6 +83,38 @@ def test_the_container_starts_and_builds_with_the_scripts():
     assert 'ENTRYPOINT ["deploy/start"]\nCMD ["site"]' in text
     assert text.index("\nUSER deckbuilder\n") < text.index("ENTRYPOINT")
     assert 'CMD ["deploy/probe", "/healthz"]' in text
+
+
+@pytest.mark.parametrize(
+    ("heading", "starts"),
+    [
+        (
+            "On a plain Debian machine",
+            ["apt-get install --yes ", "version=$(git rev-parse --short HEAD)", "cp deploy/"],
+        ),
+        ("Upgrading and going back", ["systemctl restart "]),
+        ("Backup and restore", ["/srv/deckbuilder/current/deploy/manage backup", "systemctl stop "]),
+    ],
+)
+def test_the_document_has_the_blocks_that_are_tried_line_by_line(heading, starts):
+    """By bin/try-deployment, which is too slow for every day."""
+    found = blocks(DEPLOYMENT_DOCUMENT, heading)
+    assert [text.startswith(start) for text, start in zip(found, starts, strict=True)] == [True] * len(starts)
+
+
+def test_a_heading_that_is_not_there_is_an_error():
+    with pytest.raises(LookupError, match="On the moon"):
+        blocks(DEPLOYMENT_DOCUMENT, "On the moon")
+
+
+@pytest.mark.parametrize("unit", [each for each in UNITS if each.suffix == ".service"], ids=lambda unit: unit.name)
+def test_units_run_as_the_site_in_folders_that_exist(unit, monkeypatch):
+    monkeypatch.setattr(systemd, "UNITS", unit.parent)
+    service = systemd.read_unit(unit.name.replace("@", "@rest"))["Service"]
+    assert (service["User"], service["StateDirectory"]) == ("deckbuilder", "deckbuilder")
+    assert service["EnvironmentFile"] == "/etc/deckbuilder/env"
+    [part] = re.findall(r"^/srv/deckbuilder/current/deploy/start (.*)", service["ExecStart"])
+    assert part in ("site", "worker rest", "nightly")
 
 
 def test_every_unit_and_script_is_documented():

@@ -1,0 +1,1 @@
+"""What bin/try-deployment needs."""
