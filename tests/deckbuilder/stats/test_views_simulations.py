@@ -384,15 +384,16 @@ class PairTests(SimulationPageTest):
         return text_of(response)
 
     def test_two_decks_stand_side_by_side_with_an_interval_that_holds_at_every_look(self):
-        one = self.begun(self.sample_deck(PARADE), goal=FREE)
-        other = self.begun(self.sample_deck("xing-ling-wang/thunder-ranch"), goal=FREE)
+        goal = {"goal": "own", "own_goal": ">=3 of (kind:unit tribute:0)"}
+        one = self.begun(self.sample_deck(PARADE), **goal)
+        other = self.begun(self.sample_deck("xing-ling-wang/thunder-ranch"), **goal)
         assert "A − B" not in self.pair(one, other)
         work()
         shown = self.pair(one, other)
         assert "A − B" in shown
-        goals = [selectors.summary(each)["goal"][1] for each in (one, other)]
+        goals = [selectors.summary(each)["goal"][0] for each in (one, other)]
         found = proportion_difference(*((goal["hits"], goal["trials"]) for goal in goals))
-        row = re.search(r'<th scope="row">The goal by turn 1</th>(.*?)</tr>', shown)
+        row = re.search(r'<th scope="row">The goal in the opening hand</th>(.*?)</tr>', shown)
         cells = re.findall(r"<td[^>]*>([^<]*)<", row[1])
         assert cells[:2] == [percent(goal["hits"] / goal["trials"]) for goal in goals]
         assert cells[2] == f"{100 * found.estimate:+.2f} percentage points".replace("-", "−")
