@@ -6,6 +6,7 @@
     # expect: zone.size copies      one code for every violation, in any order
     # on: 2027-03-01                the day, where it is not TODAY
     # lists: ban.toml pool.toml     files of <slug>/lists
+    # broken: ban.toml              such files of which the site could not read all
     # beside: ZONE COUNT NUMBER     cards in a zone the game does not have, which no list can say
 
 `<slug>/cards.csv` adds cards to the game's own.
@@ -14,10 +15,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 from games.engine.model.decks import Deck, DeckLine
 from games.engine.model.game import Format, Game
@@ -31,7 +34,7 @@ from games.registry import GAMES, get
 
 HERE = Path(__file__).parent
 TODAY = date(2026, 11, 21)
-_NOTE = re.compile(r"# (status|expect|on|lists|beside):(.*)")
+_NOTE = re.compile(r"# (status|expect|on|lists|broken|beside):(.*)")
 
 
 @dataclass(frozen=True)
@@ -89,8 +92,13 @@ def example(path: Path) -> Example:
         status=notes.get("status", "legal"),
         expect=tuple(sorted(notes["expect"].split())),
         on=date.fromisoformat(notes["on"]) if "on" in notes else TODAY,
-        lists=tuple(read_list(HERE / game.slug / "lists" / name, game.slug) for name in notes.get("lists", "").split()),
+        lists=(*_lists(game, notes.get("lists", "")), *_lists(game, notes.get("broken", ""), broken=("limits",))),
     )
+
+
+def _lists(game: Game, names: str, **facts: Any) -> Iterator[RestrictionList]:
+    for name in names.split():
+        yield replace(read_list(HERE / game.slug / "lists" / name, game.slug, game.counted), **facts)
 
 
 def _beside(deck: Deck, note: str) -> Deck:

@@ -27,7 +27,7 @@ def zones_of(slug: str) -> list[str]:
 
 
 def lists_of(slug: str) -> tuple[RestrictionList, ...]:
-    return tuple(read_list(path, slug) for path in sorted((HERE / slug / "lists").glob("*.toml")))
+    return tuple(read_list(path, slug, get(slug).counted) for path in sorted((HERE / slug / "lists").glob("*.toml")))
 
 
 def entries(slug: str) -> st.SearchStrategy[DeckLine]:

@@ -64,7 +64,7 @@ def restriction_lists() -> Constraint:
     def check(deck: Deck, facts: Facts) -> Iterator[Violation]:
         for each in facts.lists:
             if each.broken:
-                yield Violation("list.broken", "incomplete", source=str(each))
+                yield Violation("list.broken", "incomplete", facts.zones[0], source=str(each))
             for (key, listed), cards in groups(deck, facts, each).items():
                 limit, have = each.limits[key] if listed else 0, _count(cards)
                 if limit is not None and have > limit:
