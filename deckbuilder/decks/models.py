@@ -66,7 +66,7 @@ class Deck(models.Model):
         db_default="",
         help_text=_("The owner reads this. While there is a reason, only the owner sees the deck and cannot share it."),
     )
-    shared_revision = models.PositiveIntegerField(null=True, blank=True, editable=False)
+    shared_revision = models.PositiveIntegerField(_("shared at revision"), null=True, blank=True, editable=False)
     revision = models.PositiveIntegerField(default=0)
     search_text = models.TextField(default="", db_default="", editable=False)
     copied_from = models.ForeignKey("self", null=True, blank=True, on_delete=models.SET_NULL, related_name="copies")

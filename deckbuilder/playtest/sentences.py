@@ -133,7 +133,8 @@ class Log:
         ending = (
             _("Won in turn {number}.").format(number=record.turn) if record.name == "won" else _("The game is over.")
         )
-        return f"{line}{_(' ') if line.endswith(('.', '。')) else _('; ')}{ending}"
+        between = _(" ") if line.endswith((".", "。")) else _("; ")
+        return f"{line}{between}{ending}"
 
     def _counters(self, record: Record) -> Iterator[str]:
         """The counters that changed, but for one whose change the record is itself."""

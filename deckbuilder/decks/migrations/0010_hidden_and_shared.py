@@ -30,7 +30,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name="deck",
             name="shared_revision",
-            field=models.PositiveIntegerField(blank=True, editable=False, null=True),
+            field=models.PositiveIntegerField(blank=True, editable=False, null=True, verbose_name="shared at revision"),
         ),
         migrations.RunPython(note_shared_decks, migrations.RunPython.noop, elidable=True),
     ]

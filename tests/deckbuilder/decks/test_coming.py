@@ -97,7 +97,8 @@ class ComingTest(DaysTest):
             self.deck({self.second: 1})
         with self.assertNumQueries(len(few)), CaptureQueriesContext(connection) as asked:
             assert len(self.days()[0].notices) == 6
-        assert len(few) == 8  # the session, the person, the games, the lists of both, the decks, their lines and cards
+        # The session, the person, the games, the lists of both and what those mean, the decks, their lines and cards.
+        assert len(few) == 9
         assert not any("legions" in each["sql"] for each in asked if "decks_deckline" in each["sql"])
 
     def test_decks_of_all_days_come_in_pages_and_each_day_counts_all_of_its_own(self):
@@ -126,10 +127,10 @@ class ComingTest(DaysTest):
         with self.assertNumQueries(4):
             self.days()
 
-    def test_my_decks_ask_as_often_with_notices_as_without(self):
+    def test_my_decks_ask_once_more_for_what_announced_lists_mean(self):
         self.as_alice.get("/decks/")  # its cards are remembered from here on
         with CaptureQueriesContext(connection) as before:
             self.as_alice.get("/decks/")
         self.keep(5, {self.first: 0})
-        with self.assertNumQueries(len(before)):
+        with self.assertNumQueries(len(before) + 1):
             self.as_alice.get("/decks/")

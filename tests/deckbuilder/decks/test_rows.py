@@ -8,6 +8,7 @@ from markupsafe import Markup
 
 from deckbuilder.common.macros import macros
 from deckbuilder.decks.builder_views import line_edits, read_finding
+from deckbuilder.decks.choices import LineChoices
 from deckbuilder.decks.models import DeckLine
 from deckbuilder.decks.panel import Finding, PanelRow
 from deckbuilder.decks.rows import RowContext
@@ -129,7 +130,7 @@ def test_a_row_leads_to_its_card_whatever_the_number():
 
 def test_a_line_that_names_no_card_shows_its_text_and_its_choices_as_they_are():
     line = DeckLine(zone="main", count=2, text=f"text {SHARP}")
-    choices = ((f"code {SHARP}", f"choice {SHARP}"),)
+    choices = LineChoices(((f"code {SHARP}", f"choice {SHARP}"),), asks_count=False)
     read = Elements(PLACE.row(PanelRow(line, None, why=f"why {SHARP}", choices=choices)))
     assert read.field("text") == [f"text {SHARP}"] * 2
     assert read.values("aria-label") == [f"Which card is text {SHARP}?", f"Remove text {SHARP}"]
