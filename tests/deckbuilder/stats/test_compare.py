@@ -10,7 +10,6 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.html import escape
 
 from deckbuilder.catalog.to_games import to_card
 from deckbuilder.common.names import reader_name
