@@ -81,12 +81,13 @@ def cards_on(game: Game, each: RestrictionList, keys: Collection[str] | None = N
     by_name = cards_by_name(game, {entry.name for entry in listed.values() if not entry.codes})
     by_code = _cards_by_code(game, {code for entry in listed.values() for code in entry.codes})
 
-    def cards(entry: Listed) -> Iterator[Card]:
+    def cards(key: str, entry: Listed) -> Iterable[Card]:
         if not entry.codes:
-            return filter(entry.is_named, by_name.get(entry.name, ()))
+            named = filter(entry.is_named, by_name.get(entry.name, ()))
+            return named if entry.attribute else exact_matches(named, each.names.get(key, key))
         return (by_code[code] for code in sorted(entry.codes) if code in by_code)
 
-    return {key: tuple(dict.fromkeys(cards(entry))) for key, entry in listed.items()}
+    return {key: tuple(dict.fromkeys(cards(key, entry))) for key, entry in listed.items()}
 
 
 def entries_without_card(game: Game, each: RestrictionList) -> tuple[str, ...]:

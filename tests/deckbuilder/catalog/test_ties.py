@@ -8,7 +8,7 @@ from django.urls import reverse
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from deckbuilder.catalog import imports, publishing
+from deckbuilder.catalog import imports, list_changes, publishing
 from deckbuilder.catalog.import_lines import as_csv, as_text
 from deckbuilder.catalog.models import Card, ListTies, Printing, RestrictionList
 from deckbuilder.catalog.publishing import CatalogChange
@@ -154,6 +154,13 @@ class TiedTest(SiteTest):
         codes = {version: set(each.entry(*each.limits).codes) for version, each in lists.items()}
         assert codes["1"] == {"XLW-S001", "XLW-S097"}
         assert codes["2"] == {"XLW-S001", "XLW-S097", "NEW-1"}
+
+    def test_of_two_names_that_simplified_writing_joins_it_means_the_printed_one(self):
+        take("NEW-1,麵粉妖,unit", "NEW-2,面粉妖,unit")
+        list_changes.save(write_list(limits={"麵粉妖": 0}), by="carol")
+        assert forbidden() == {"NEW-1"}
+        take("NEW-2,面粉小妖,unit")
+        assert forbidden() == {"NEW-1"}
 
     def test_ties_that_cannot_be_read_are_as_none(self):
         write_list(limits={FOX: 0})
