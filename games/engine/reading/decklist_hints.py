@@ -121,7 +121,7 @@ class Hints:
             if not title and (piece.kind != "header" or label != piece.key):
                 continue
             result = match(ways(text), self.cards)
-            if self.resembles(text, leader=not title) if not names_card(result) else title or self.leads(result):
+            if self.resembles(result, leader=not title) if not names_card(result) else title or self.leads(result):
                 return LabelledCard(label, title, text, result)
         return None
 
@@ -138,10 +138,10 @@ class Hints:
         cards = result.cards or ((result.card,) if result.card else ())
         return bool(cards) and all(self.game.zone_of(card).single for card in cards)
 
-    def resembles(self, text: str, *, leader: bool = False) -> bool:
-        """Whether a text is likely the misspelt name of a card; `leader`: of one that leads a deck, which stands alone
+    def resembles(self, result: Match, *, leader: bool = False) -> bool:
+        """Whether a line is likely the misspelt name of a card; `leader`: of one that leads a deck, which stands alone
         at the top more often, so that less likeness will do. False once similar names are no longer searched."""
-        bare = match(ways(text), self.cards).way.text
+        bare = result.way.text
         names = self.near(Way(1, bare)) or ()
         for card in (card for name in names for card in self.cards.find(name)):
             if leader and not self.game.zone_of(card).single:

@@ -17,7 +17,7 @@ from games.engine.reading.decklist_match import Match, first_printings, lookups,
 from games.engine.reading.decklist_split import items
 from games.engine.reading.decklist_tables import SEPARATORS, Row, Table, cells
 from games.engine.reading.decklist_titles import Title, Vocabulary, total, unknown_section
-from games.engine.reading.decklist_ways import Way, Ways, is_numbered
+from games.engine.reading.decklist_ways import Way, Ways, is_numbered, ways
 from games.engine.texts.writing import fold
 
 EACH_LINE = frozenset(("sb",))
@@ -245,7 +245,8 @@ class Reader(Assembly):
         return True
 
     def is_misspelt(self, text: str) -> bool:
-        return self.hints.resembles(text) or self.hints.resembles(text, leader=True)
+        result = match(ways(text), self.cards)
+        return self.hints.resembles(result) or self.hints.resembles(result, leader=True)
 
     @cached_property
     def listed_cards(self) -> set[tuple[str, int]]:

@@ -74,7 +74,7 @@ class WorstListTest(SiteTest):
         for name, line in LINES.items():
             with self.subTest(name):
                 matches, rows, searches, queries = self.counted(filled(line))
-                assert matches <= 2 * MAX_LINES + MAX_PART_WAYS
+                assert matches <= 4 * MAX_LINES + MAX_PART_WAYS
                 assert rows <= 2 * MAX_LINES
                 assert searches <= MAX_NEAR
                 assert queries <= 400
