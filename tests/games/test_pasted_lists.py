@@ -190,6 +190,12 @@ def test_a_leader_with_a_mistake_asks_and_is_no_title(line, between):
         assert contents(first_suggestions(result))["master"] == {LEADER: 1}
 
 
+def test_a_misspelt_card_with_a_number_at_the_top_is_no_title():
+    result = reading("宵闇のしのび描（3）\n3 提灯おばけの子")
+    assert result.deck.name == ""
+    assert contents(first_suggestions(result)) == {"main": {"宵闇のしのび猫": 3, "提灯おばけの子": 3}}
+
+
 @pytest.mark.parametrize("line", [f"英雄 {HERO}", f"主將：{HERO}", f"Hero : {HERO}", f"Hero\n{HERO}"])
 def test_a_hero_behind_a_label_is_read(line):
     assert contents(reading(f"{line}\n2 袜子里的影子", ECHO)) == {"hero": {HERO: 1}, "main": {"袜子里的影子": 2}}

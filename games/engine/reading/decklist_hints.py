@@ -11,6 +11,7 @@ from typing import NamedTuple
 from games.engine.model.cards import Card
 from games.engine.model.game import Game
 from games.engine.reading.catalogs import Lookup
+from games.engine.reading.decklist_counts import without_numbers
 from games.engine.reading.decklist_lines import Piece
 from games.engine.reading.decklist_match import Match, match
 from games.engine.reading.decklist_titles import Title, Vocabulary
@@ -21,7 +22,7 @@ MAX_TEXTS, MAX_SPANS = 40, 1_500
 """In how many titles, headers and comments of a list names of cards are looked for, and how many parts of them are
 looked up."""
 
-LIKE_A_CARD, LIKE_A_LEADER = 0.8, 0.6
+LIKE_A_CARD, LIKE_A_LEADER = 0.75, 0.6
 """How similar a title or a header is to the name of a card that it is likely to be, misspelt."""
 
 _BREAK = re.compile(r"\s*(?:[:：=＝~～]|(?<=[^\x00-\x7f])-|--+|[‐‑–—－])\s*|\s+(?:-\s+)?|(?=[《「『【“])")
@@ -141,7 +142,7 @@ class Hints:
     def resembles(self, result: Match, *, leader: bool = False) -> bool:
         """Whether a line is likely the misspelt name of a card; `leader`: of one that leads a deck, which stands alone
         at the top more often, so that less likeness will do. False once similar names are no longer searched."""
-        bare = result.way.text
+        bare = without_numbers(result.way.text) or result.way.text
         names = self.near(Way(1, bare)) or ()
         for card in (card for name in names for card in self.cards.find(name)):
             if leader and not self.game.zone_of(card).single:
