@@ -211,6 +211,7 @@ def test_a_wrong_cell_is_told_in_chinese(code, language):
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
 def test_what_is_to_be_looked_at_is_told_in_chinese(code, game, language):
     found = {"code": code, "column": "rarity", "name": "雪女", "values": {"1": ("甲",), "": ("乙",)}, "lists": ["甲"]}
+    found["contains"] = ["貫穿"]
     told = import_sentences.warning(found, game)
     assert english(told, besides="rarity" if code == "unknown-column" else "") == []
 

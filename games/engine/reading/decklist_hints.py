@@ -122,6 +122,8 @@ class Hints:
             if not title and (piece.kind != "header" or label != piece.key):
                 continue
             result = match(ways(text), self.cards)
+            if not names_card(result) and any(self.section(inner) for inner, _ in labels(text)):
+                continue  # a player's name before `Leader: Name`
             if self.resembles(result, leader=not title) if not names_card(result) else title or self.leads(result):
                 return LabelledCard(label, title, text, result)
         return None

@@ -40,10 +40,10 @@ class Table(NamedTuple):
         return cells(piece, self.separator)
 
     def row(self, piece: Piece) -> Row | None:
-        """How a row is read; None for another line. A quantity that is no single number is unclear, and so is a number
+        """How a row is read; None for another line, such as one of dashes. A quantity that is no single number is unclear, and so is a number
         under an unknown title, if no column is for quantities."""
         values = self.cells(piece)
-        if not 1 < len(values) <= self.width:
+        if not 1 < len(values) <= self.width or not any(map(str.isalnum, "".join(values))):
             return None
         known = {column: "".join(values[at : at + 1]) for column, at in self.columns.items()}
         name, code, count = (known.get(column, "") for column in ("name", "code", "quantity"))
