@@ -40,8 +40,11 @@ class Table(NamedTuple):
         return cells(piece, self.separator)
 
     def row(self, piece: Piece) -> Row | None:
-        """How a row is read; None for another line, such as one of dashes. A quantity that is no single number is unclear, and so is a number
-        under an unknown title, if no column is for quantities."""
+        """How a row is read; None for another line, such as one of dashes.
+
+        A quantity that is no single number is unclear, and so is a number under an unknown title, if no column is for
+        quantities.
+        """
         values = self.cells(piece)
         if not 1 < len(values) <= self.width or not any(map(str.isalnum, "".join(values))):
             return None
