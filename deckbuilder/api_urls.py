@@ -19,11 +19,11 @@ from deckbuilder.events.entries import api as entries
 from deckbuilder.events.gate import api as gate
 from deckbuilder.events.notify import api as tell
 from deckbuilder.playtest import api as playtests
-from deckbuilder.stats import api as stats
-from deckbuilder.stats import api_keep as keep
-from deckbuilder.stats import api_questions as questions
-from deckbuilder.stats import api_simulations as simulations
-from deckbuilder.stats import api_swap as swaps
+from deckbuilder.stats.hands import api as keep
+from deckbuilder.stats.odds import api as stats
+from deckbuilder.stats.odds import api_swap as swaps
+from deckbuilder.stats.questions import api as questions
+from deckbuilder.stats.simulations import api as simulations
 
 # Swagger UI writes its styles into the page.
 docs = csp_update({"style-src": [SELF, UNSAFE_INLINE]})(

@@ -21,7 +21,7 @@ from deckbuilder.celery import app
 from deckbuilder.common.metrics import registry
 from deckbuilder.common.models import Worker
 from deckbuilder.events.gate.models import JudgingRun
-from deckbuilder.stats import selectors
+from deckbuilder.stats.simulations import selectors
 
 PATIENCE_S = 1
 WORKING = (ImportStatus.WAITING, ImportStatus.READING, ImportStatus.APPLYING)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from deckbuilder.playtest.models import Playtest
-from deckbuilder.stats import selectors as stats
 from deckbuilder.stats.models import Simulation
-from deckbuilder.stats.services import SimulationSpec
+from deckbuilder.stats.simulations import selectors as stats
+from deckbuilder.stats.simulations.services import SimulationSpec
 from deckbuilder.stats.to_games import thaw
 from games.engine.play.version import VERSION
 

@@ -26,9 +26,9 @@ from deckbuilder.playtest.models import (
 )
 from deckbuilder.playtest.selectors import Reached, children_of, line_to, node_of, reach, remember
 from deckbuilder.playtest.to_games import to_game
-from deckbuilder.stats import selectors as selectors_of_stats
-from deckbuilder.stats import studies
 from deckbuilder.stats.models import Simulation
+from deckbuilder.stats.simulations import selectors as selectors_of_stats
+from deckbuilder.stats.simulations import studies
 from deckbuilder.stats.to_games import freeze, thaw, to_run
 from games.engine.model import decks as engine
 from games.engine.model.opening import Seat

@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from django.db.models import QuerySet
 
-from deckbuilder.stats import selectors
 from deckbuilder.stats.models import Simulation
+from deckbuilder.stats.simulations import selectors
 from games.engine.model import decks as engine
 from games.engine.model.cards import Card
 from games.registry import get

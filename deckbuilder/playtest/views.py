@@ -28,11 +28,12 @@ from deckbuilder.playtest.start_page import PERCENTILES, hand_rows, last_simulat
 from deckbuilder.playtest.table_page import MAX_LOG, Question, TablePage, page, question_of, step_page, tree_page
 from deckbuilder.playtest.texts import as_json, as_text
 from deckbuilder.stats import access as stats_access
-from deckbuilder.stats import limits, tasks
-from deckbuilder.stats import selectors as stats
+from deckbuilder.stats import tasks
 from deckbuilder.stats.models import Simulation
-from deckbuilder.stats.services import SimulationError
-from deckbuilder.stats.services import start as start_simulation
+from deckbuilder.stats.simulations import limits
+from deckbuilder.stats.simulations import selectors as stats
+from deckbuilder.stats.simulations.services import SimulationError
+from deckbuilder.stats.simulations.services import start as start_simulation
 from games.engine.play.operations import OperationError, Undecided
 from games.registry import get
 

@@ -13,9 +13,9 @@ from deckbuilder.decks.services import record_visit
 from deckbuilder.decks.to_games import check_row as check_deck_row
 from deckbuilder.decks.versions import shared_since
 from deckbuilder.stats.models import Simulation
-from deckbuilder.stats.selectors import of_deck as simulations_of_deck
 from deckbuilder.stats.sentences import FAILURES
-from deckbuilder.stats.services import record_simulation_visit
+from deckbuilder.stats.simulations.selectors import of_deck as simulations_of_deck
+from deckbuilder.stats.simulations.services import record_simulation_visit
 from deckbuilder.stats.to_games import check_row
 
 

@@ -9,7 +9,7 @@ from django.utils.translation import ngettext, pgettext
 
 from deckbuilder.catalog.query_sentences import SENTENCES as QUERY_SENTENCES
 from deckbuilder.common.labels import read, with_note
-from deckbuilder.stats.services import SimulationError
+from deckbuilder.stats.simulations.services import SimulationError
 from games.engine.model.cards import Card
 from games.engine.model.presets import Preset
 from games.engine.odds.exact import DrawsRefused, ExchangeRefused, TooLarge, Unreadable

@@ -15,8 +15,8 @@ from celery import shared_task
 from celery.signals import worker_process_init, worker_ready
 
 from deckbuilder.common.jobs import RETRY, Jobs, working
-from deckbuilder.stats import selectors, services, studies, warming
 from deckbuilder.stats.models import Simulation
+from deckbuilder.stats.simulations import selectors, services, studies, warming
 from games.engine.play.version import VERSION
 from games.registry import get
 

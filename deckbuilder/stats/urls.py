@@ -2,7 +2,9 @@
 
 from django.urls import path
 
-from deckbuilder.stats import compare_views, simulation_views, views
+from deckbuilder.stats import views
+from deckbuilder.stats.compare import views as compare_views
+from deckbuilder.stats.simulations import views as simulations_views
 
 app_name = "stats"
 
@@ -16,14 +18,14 @@ urlpatterns = [
     path("d/<slug:slug>/questions/", views.questions, name="questions"),
     path("d/<slug:slug>/keep/", views.keep, name="keep"),
     path("d/<slug:slug>/hands/", views.hands, name="hands"),
-    path("d/<slug:slug>/simulations/", simulation_views.simulations, name="simulations"),
+    path("d/<slug:slug>/simulations/", simulations_views.simulations, name="simulations"),
     path("d/<slug:slug>/compare/", compare_views.choose, name="choose_versions"),
     path(VERSIONS, compare_views.compare, name="versions"),
     path(f"{VERSIONS}take/", compare_views.take_over, name="take_over"),
     path(f"{VERSIONS}simulate/", compare_views.run_both, name="simulate_both"),
-    path("s/<slug:slug>/", simulation_views.simulation, name="simulation"),
-    path("s/<slug:slug>/do/", simulation_views.act, name="act"),
-    path("s/<slug:slug>/compare/", simulation_views.compare, name="compare"),
-    path("s/<slug:slug>/with/<slug:other>/", simulation_views.pair, name="pair"),
-    path("s/<slug:slug>/with/<slug:other>/equal/", simulation_views.equalise, name="equalise"),
+    path("s/<slug:slug>/", simulations_views.simulation, name="simulation"),
+    path("s/<slug:slug>/do/", simulations_views.act, name="act"),
+    path("s/<slug:slug>/compare/", simulations_views.compare, name="compare"),
+    path("s/<slug:slug>/with/<slug:other>/", simulations_views.pair, name="pair"),
+    path("s/<slug:slug>/with/<slug:other>/equal/", simulations_views.equalise, name="equalise"),
 ]

@@ -21,18 +21,23 @@ from deckbuilder.decks.edits import cards
 from deckbuilder.decks.loading import to_deck
 from deckbuilder.decks.models import Deck
 from deckbuilder.decks.sentences import edit_error
-from deckbuilder.stats import chosen_goals, forms, hands_page, keep_page, maybe_page, odds_page, questions_page
+from deckbuilder.stats import forms
 from deckbuilder.stats.counting import Busy
-from deckbuilder.stats.editor import editor, without_fields
-from deckbuilder.stats.exact_odds import OpeningOdds, drawing, opening_odds, telling_goal, usual_turn
 from deckbuilder.stats.figures import percent
 from deckbuilder.stats.forms import HandsForm, KeepForm, OddsForm
-from deckbuilder.stats.hands_page import Dealt
-from deckbuilder.stats.keep_page import KeepQuery
-from deckbuilder.stats.odds_page import OddsQuery
-from deckbuilder.stats.selectors import last_rule
+from deckbuilder.stats.hands import keep_page
+from deckbuilder.stats.hands import pages as hands_pages
+from deckbuilder.stats.hands.keep_page import KeepQuery
+from deckbuilder.stats.hands.pages import Dealt
+from deckbuilder.stats.odds import chosen_goals, maybe_page
+from deckbuilder.stats.odds import pages as odds_pages
+from deckbuilder.stats.odds.editor import editor, without_fields
+from deckbuilder.stats.odds.exact_odds import OpeningOdds, drawing, opening_odds, telling_goal, usual_turn
+from deckbuilder.stats.odds.pages import OddsQuery
+from deckbuilder.stats.questions import pages as questions_pages
 from deckbuilder.stats.sentences import choices_sentence, preset_label, seen_error, unreadable
-from deckbuilder.stats.services import MAX_SEED
+from deckbuilder.stats.simulations.selectors import last_rule
+from deckbuilder.stats.simulations.services import MAX_SEED
 from games.engine.model.opening import SEATS, seat_of
 from games.engine.odds.exact import Unreadable, drawn_from
 from games.engine.odds.seen_cards import MAX_DIGITS, SeenError
@@ -53,7 +58,7 @@ def odds(request: HttpRequest, slug: str) -> HttpResponse:
     context |= {"query": _less(without_fields(request.GET), "done"), "done": "done" in request.GET}
     odds_query = _odds_query(form, request.GET, open_goal)
     try:
-        page = odds_page.page(engine_deck, game, odds_query, language)
+        page = odds_pages.page(engine_deck, game, odds_query, language)
         goal_editor = editor(request.GET, game, engine_deck, page.answer.goal if page.answer else None, language)
     except Unreadable as error:
         return render(request, "stats/odds.html", context | {"unreadable": unreadable(error)})
@@ -149,11 +154,11 @@ def questions(request: HttpRequest, slug: str) -> HttpResponse:
     context = head(request, deck, "questions") | {"seats": forms.SEATS, "seat": seat}
     context["query"] = _less(request.GET, "seat")
     try:
-        context["page"] = questions_page.page(engine_deck, seat, _seen_counts(request.GET), deck.pk)
+        context["page"] = questions_pages.page(engine_deck, seat, _seen_counts(request.GET), deck.pk)
     except Unreadable as error:
         context["unreadable"] = unreadable(error)
     except SeenError as error:
-        context["page"] = questions_page.page(engine_deck, seat, {}, deck.pk)
+        context["page"] = questions_pages.page(engine_deck, seat, {}, deck.pk)
         return render(request, "stats/questions.html", context | {"mistake": seen_error(error)}, status=422)
     return render(request, "stats/questions.html", context)
 
@@ -225,7 +230,7 @@ def hands(request: HttpRequest, slug: str) -> HttpResponse:
     context |= {"form": form, "problems": form.problems, "query": request.GET, "size": size}
     context["draws"] = bool(drawing(engine_deck, game).free)
     page = (
-        hands_page.page(engine_deck, game, _hands_query(form, request.GET, open_goal))
+        hands_pages.page(engine_deck, game, _hands_query(form, request.GET, open_goal))
         if size and not form.errors.get("seed")
         else None
     )

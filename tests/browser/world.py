@@ -23,7 +23,7 @@ from deckbuilder.events.entries import services as entry_services
 from deckbuilder.events.models import Entry, new_key
 from deckbuilder.events.notify import recipients as reach
 from deckbuilder.playtest import services as playtests
-from deckbuilder.stats import services as stats
+from deckbuilder.stats.simulations import services as stats
 from games.engine.play.lines import compare
 from games.registry import get
 from tests.browser import event_world, paper_world

@@ -6,7 +6,7 @@ from typing import Any
 
 from deckbuilder.catalog.models import Printing
 from deckbuilder.decks.lists import ListInput, parse
-from deckbuilder.stats import services
+from deckbuilder.stats.simulations import services
 from deckbuilder.stats.to_games import to_run
 from games.engine.play import summary, tallies
 from games.engine.play.goldfish import CHUNK, chunk_sizes

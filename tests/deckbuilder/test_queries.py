@@ -22,8 +22,8 @@ from deckbuilder.events.entries import services as entry_services
 from deckbuilder.events.models import Outcome, RoleName
 from deckbuilder.events.notify.recipients import stop_key
 from deckbuilder.playtest.models import Playtest
-from deckbuilder.stats import services as stats_services
 from deckbuilder.stats.models import Simulation
+from deckbuilder.stats.simulations import services as stats_services
 from games.registry import get
 from tests.browser.stops import ACTIONS, CROSSINGS, FILES, THEIRS, named
 from tests.deckbuilder.base import XLW

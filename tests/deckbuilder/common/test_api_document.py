@@ -27,10 +27,11 @@ from deckbuilder.events import tasks as letters
 from deckbuilder.events.sentences import ERRORS as EVENT_ERRORS
 from deckbuilder.playtest.sentences import ERRORS as OPERATION_ERRORS
 from deckbuilder.playtest.sentences import START_ERRORS
-from deckbuilder.stats import services, tasks
+from deckbuilder.stats import tasks
 from deckbuilder.stats.counting import Busy
 from deckbuilder.stats.models import Simulation
 from deckbuilder.stats.sentences import GOAL_ERRORS, ODDS_ERRORS, SIMULATION_ERRORS
+from deckbuilder.stats.simulations import services
 from games.engine.reading.query import SENTENCES
 from tests.deckbuilder.api import ROOT, ApiTest, description
 

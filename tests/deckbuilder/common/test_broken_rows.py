@@ -21,7 +21,7 @@ from deckbuilder.playtest import services as playtests
 from deckbuilder.playtest.models import PlaytestNode
 from deckbuilder.stats import tasks
 from deckbuilder.stats.models import Simulation
-from deckbuilder.stats.services import SimulationSpec, start
+from deckbuilder.stats.simulations.services import SimulationSpec, start
 from tests.deckbuilder.base import XLW
 from tests.deckbuilder.events.base import EventTest
 

@@ -22,8 +22,8 @@ from deckbuilder.decks.models import Deck, Revision, RevisionState, Visibility
 from deckbuilder.events.entries import services as entry_services
 from deckbuilder.events.models import LogEntry, Submission
 from deckbuilder.events.notify.models import LetterOrder
-from deckbuilder.stats import services as stats
 from deckbuilder.stats.models import Simulation, SimulationChunk
+from deckbuilder.stats.simulations import services as stats
 from games.registry import get
 from tests.deckbuilder.base import XLW, SiteTest
 from tests.deckbuilder.events.base import EventTest

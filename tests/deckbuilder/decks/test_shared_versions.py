@@ -7,7 +7,7 @@ from deckbuilder.decks import services
 from deckbuilder.decks.models import Deck
 from deckbuilder.decks.versions import shared_since
 from deckbuilder.stats.models import Simulation
-from deckbuilder.stats.services import SimulationSpec, start
+from deckbuilder.stats.simulations.services import SimulationSpec, start
 from tests.deckbuilder.base import XLW
 from tests.deckbuilder.decks.edits import FOX, UMBRELLA, EditTest
 

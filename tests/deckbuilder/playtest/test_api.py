@@ -9,7 +9,7 @@ from deckbuilder.decks.loading import to_deck
 from deckbuilder.decks.models import Visibility
 from deckbuilder.playtest.models import Playtest
 from deckbuilder.playtest.selectors import game_at
-from deckbuilder.stats import services as stats
+from deckbuilder.stats.simulations import services as stats
 from games.registry import GAMES
 from tests.deckbuilder.api import ApiTest, description
 from tests.deckbuilder.base import ALL, XLW

@@ -17,8 +17,8 @@ from deckbuilder.playtest.comparison import percentiles
 from deckbuilder.playtest.models import Playtest
 from deckbuilder.playtest.selectors import game_at, tree_of
 from deckbuilder.playtest.to_games import to_game, to_records
-from deckbuilder.stats import services as stats
 from deckbuilder.stats.models import Simulation
+from deckbuilder.stats.simulations import services as stats
 from deckbuilder.stats.to_games import thaw, to_run
 from games.engine.play.playtest import OPERATIONS
 from games.engine.play.summary import percentile

@@ -8,8 +8,9 @@ import pytest
 
 from deckbuilder.decks.loading import to_deck
 from deckbuilder.decks.models import Visibility
-from deckbuilder.stats import services, tasks
+from deckbuilder.stats import tasks
 from deckbuilder.stats.models import Simulation
+from deckbuilder.stats.simulations import services
 from deckbuilder.stats.to_games import to_run
 from games.engine.play.goldfish import chunk_sizes
 from games.engine.play.impact import impact

@@ -17,9 +17,9 @@ from deckbuilder.decks import services
 from deckbuilder.decks.loading import to_deck
 from deckbuilder.decks.models import Deck, Revision
 from deckbuilder.decks.sentences import EDIT_ERRORS
-from deckbuilder.stats import services as simulations
 from deckbuilder.stats.models import Simulation
-from deckbuilder.stats.services import SimulationSpec
+from deckbuilder.stats.simulations import services as simulations
+from deckbuilder.stats.simulations.services import SimulationSpec
 from games.registry import GAMES
 from tests.deckbuilder.decks.edits import FOX, UMBRELLA, EditTest
 

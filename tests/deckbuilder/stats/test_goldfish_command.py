@@ -13,9 +13,9 @@ from django.test import TransactionTestCase
 
 from deckbuilder.decks.lists import ListInput as List
 from deckbuilder.decks.lists import parse
-from deckbuilder.stats import results, selectors, services
 from deckbuilder.stats.models import Simulation
-from deckbuilder.stats.services import SimulationSpec
+from deckbuilder.stats.simulations import results, selectors, services
+from deckbuilder.stats.simulations.services import SimulationSpec
 from games.registry import get
 from tests.deckbuilder import samples
 from tests.deckbuilder.base import XLW

@@ -11,8 +11,8 @@ from deckbuilder.decks import services
 from deckbuilder.decks.loading import to_deck
 from deckbuilder.decks.models import DeckLine, Visibility
 from deckbuilder.decks.selectors import verdict_on
-from deckbuilder.stats import chosen_goals, maybe_page
 from deckbuilder.stats.figures import percent
+from deckbuilder.stats.odds import chosen_goals, maybe_page
 from games.registry import get
 from tests.deckbuilder.stats.test_views import PARADE, StatsTest, text_of
 

@@ -6,8 +6,9 @@ import time
 import pytest
 
 from deckbuilder.decks.lists import ListInput, parse
-from deckbuilder.stats import results, services, tasks
+from deckbuilder.stats import tasks
 from deckbuilder.stats.models import Simulation
+from deckbuilder.stats.simulations import results, services
 from games.engine.play.goldfish import chunk_sizes
 from tests.site import ROOT, Site
 

@@ -9,9 +9,10 @@ from django.urls import reverse
 
 from deckbuilder.decks.loading import to_deck
 from deckbuilder.decks.models import Visibility
-from deckbuilder.stats import selectors, services, tasks
+from deckbuilder.stats import tasks
 from deckbuilder.stats.models import Simulation
-from deckbuilder.stats.study_page import pilot_part
+from deckbuilder.stats.simulations import selectors, services
+from deckbuilder.stats.simulations.study_page import pilot_part
 from games.engine.play.keeping import KeepTrials
 from games.engine.play.limits import MAX_CARDS
 from games.engine.play.lines import Comparison, LineOfPlay, compare

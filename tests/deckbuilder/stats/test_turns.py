@@ -15,8 +15,9 @@ from deckbuilder.celery import app
 from deckbuilder.common import workers
 from deckbuilder.decks.lists import ListInput as AskedList
 from deckbuilder.decks.lists import parse
-from deckbuilder.stats import selectors, services, tasks, warming
+from deckbuilder.stats import tasks
 from deckbuilder.stats.models import Simulation
+from deckbuilder.stats.simulations import selectors, services, warming
 from deckbuilder.stats.to_games import to_run
 from games.engine.play.goldfish import chunk_sizes
 from games.engine.play.tallies import pack_tally
@@ -84,7 +85,7 @@ class TurnsTest(Ordering):
         other.save()
         with (
             mock.patch.object(services, "play"),
-            mock.patch("deckbuilder.stats.warming.ensure"),
+            mock.patch("deckbuilder.stats.simulations.warming.ensure"),
             mock.patch.object(tasks.play_next, "apply_async") as sent,
         ):
             tasks.play_next(own.pk)

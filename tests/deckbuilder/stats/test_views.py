@@ -456,7 +456,7 @@ class OpeningTests(StatsTest):
     def test_another_deck_has_others_and_the_same_cards_are_not_counted_twice(self):
         deck = self.sample_deck(PARADE)
         before = self.opening(deck)
-        with mock.patch("deckbuilder.stats.exact_odds.chance", side_effect=AssertionError):
+        with mock.patch("deckbuilder.stats.odds.exact_odds.chance", side_effect=AssertionError):
             assert self.opening(deck) == before
         deck.lines.filter(printing__card__kind="spell").delete()
         assert self.opening(deck) != before

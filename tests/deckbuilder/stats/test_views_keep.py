@@ -7,7 +7,7 @@ import pytest
 from deckbuilder.decks.loading import to_deck
 from deckbuilder.stats.figures import exact, percent, points
 from deckbuilder.stats.models import Simulation
-from deckbuilder.stats.services import SimulationSpec, start
+from deckbuilder.stats.simulations.services import SimulationSpec, start
 from games.engine.budget import TooLarge
 from games.engine.odds.keep_policy import keep_policy, value_of_named_cards, value_of_rule
 from games.engine.reading.goals import parse
@@ -76,7 +76,7 @@ class KeepPageTests(StatsTest):
             shown = text_of(self.see(deck, "keep", goal=RULE))
         assert "Too complex to calculate exactly" in shown
         assert "Hand by hand" not in shown
-        with mock.patch("deckbuilder.stats.keep_odds.value_of_rule", side_effect=TooLarge("steps", 2, 1)):
+        with mock.patch("deckbuilder.stats.hands.keep_odds.value_of_rule", side_effect=TooLarge("steps", 2, 1)):
             shown = text_of(self.see(deck, "keep", goal=RULE, rule=FREE))
         assert "Too complex to calculate exactly" in shown
         assert "Hand by hand" in shown

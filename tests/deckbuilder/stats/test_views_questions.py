@@ -4,9 +4,9 @@ import pytest
 
 from deckbuilder.decks.loading import to_deck
 from deckbuilder.decks.services import edit
-from deckbuilder.stats.deck_questions import deck_questions
 from deckbuilder.stats.figures import decimal, percent
-from deckbuilder.stats.services import SimulationSpec, start
+from deckbuilder.stats.questions.deck_questions import deck_questions
+from deckbuilder.stats.simulations.services import SimulationSpec, start
 from games.registry import GAMES
 from tests.deckbuilder.stats.test_views import PARADE, StatsTest, text_of
 

@@ -11,10 +11,11 @@ from django.urls import reverse
 from deckbuilder.common.names import reader_name
 from deckbuilder.decks.loading import to_deck
 from deckbuilder.decks.models import Deck, Visibility
-from deckbuilder.stats import limits, results, selectors, services, tasks
+from deckbuilder.stats import tasks
 from deckbuilder.stats.figures import decimal, percent, with_sign
 from deckbuilder.stats.models import Simulation
-from deckbuilder.stats.pairs import clocks
+from deckbuilder.stats.simulations import limits, results, selectors, services
+from deckbuilder.stats.simulations.pairs import clocks
 from deckbuilder.stats.to_games import to_run
 from games.engine.play.races import race
 from games.engine.play.stats import proportion_difference

@@ -9,10 +9,10 @@ from typing import Any, NamedTuple
 from deckbuilder.common.progress import Progress
 from deckbuilder.decks import lists
 from deckbuilder.decks.commands import ListCommand
-from deckbuilder.stats import results, selectors, services, studies
 from deckbuilder.stats.models import Simulation
 from deckbuilder.stats.sentences import goal_error, simulation_error
-from deckbuilder.stats.services import KeepError, SimulationError, SimulationSpec
+from deckbuilder.stats.simulations import results, selectors, services, studies
+from deckbuilder.stats.simulations.services import KeepError, SimulationError, SimulationSpec
 from deckbuilder.stats.to_games import to_run
 from games.engine.reading.decklists import DeckListError
 from games.engine.reading.goals import GoalError

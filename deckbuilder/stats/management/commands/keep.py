@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any
 from deckbuilder.common.progress import Progress
 from deckbuilder.decks import lists
 from deckbuilder.decks.commands import ListCommand
-from deckbuilder.stats import results, services, studies
 from deckbuilder.stats.models import Simulation
 from deckbuilder.stats.sentences import goal_error, simulation_error
-from deckbuilder.stats.services import KeepError, SimulationError, SimulationSpec
-from deckbuilder.stats.studies import HandStudy
+from deckbuilder.stats.simulations import results, services, studies
+from deckbuilder.stats.simulations.services import KeepError, SimulationError, SimulationSpec
+from deckbuilder.stats.simulations.studies import HandStudy
 from deckbuilder.stats.to_games import to_keep_trials
 from games.engine.model.opening import Seat
 from games.engine.play.stats import Interval

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 from deckbuilder.common.progress import Progress
 from deckbuilder.decks import lists
 from deckbuilder.decks.commands import ListCommand
-from deckbuilder.stats import results, services
 from deckbuilder.stats.sentences import simulation_error
-from deckbuilder.stats.services import SimulationError, SimulationSpec
+from deckbuilder.stats.simulations import results, services
+from deckbuilder.stats.simulations.services import SimulationError, SimulationSpec
 from deckbuilder.stats.to_games import to_run
 from games.engine.model.opening import Seat
 from games.engine.reading.decklists import DeckListError

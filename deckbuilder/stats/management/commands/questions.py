@@ -8,8 +8,8 @@ from typing import Any
 from deckbuilder.common.labels import read
 from deckbuilder.decks import lists
 from deckbuilder.decks.commands import ListCommand
-from deckbuilder.stats.deck_questions import Answered, DeckQuestions, deck_questions, questions_json
 from deckbuilder.stats.figures import decimal, percent
+from deckbuilder.stats.questions.deck_questions import Answered, DeckQuestions, deck_questions, questions_json
 from deckbuilder.stats.sentences import seen_error, unreadable
 from games.engine.model.opening import Seat
 from games.engine.odds.exact import Unreadable

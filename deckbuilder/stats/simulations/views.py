@@ -13,11 +13,12 @@ from deckbuilder.common.requests import HtmxRequest
 from deckbuilder.decks import access as deck_access
 from deckbuilder.decks.loading import to_deck
 from deckbuilder.decks.models import Deck
-from deckbuilder.stats import access, limits, pair_page, selectors, services, simulation_page, tasks
+from deckbuilder.stats import access, tasks
 from deckbuilder.stats.models import Simulation
 from deckbuilder.stats.sentences import simulation_error, unreadable
-from deckbuilder.stats.services import SimulationError, SimulationSpec
-from deckbuilder.stats.simulation_form import OWN, SimulationForm, StudyForm, studies_of
+from deckbuilder.stats.simulations import limits, pages, pair_page, selectors, services
+from deckbuilder.stats.simulations.forms import OWN, SimulationForm, StudyForm, studies_of
+from deckbuilder.stats.simulations.services import SimulationError, SimulationSpec
 from deckbuilder.stats.views import head
 from games.engine.model import decks as engine
 from games.engine.model.game import Game
@@ -104,7 +105,7 @@ def simulation(request: HtmxRequest, slug: str) -> HttpResponse:
     """A simulation with its results so far; htmx gets only that part."""
     simulation_row = access.readable(request, slug)
     polling = tasks.SIMULATIONS.poll(simulation_row)
-    context = _context(request, simulation_row) | {"page": simulation_page.page(simulation_row), "polling": polling}
+    context = _context(request, simulation_row) | {"page": pages.page(simulation_row), "polling": polling}
     name = "stats/_polled.html" if request.htmx and not request.htmx.boosted else "stats/simulation.html"
     return render(request, name, context)
 

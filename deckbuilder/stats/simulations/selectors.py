@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 from django.db.models import F, Prefetch, QuerySet
 from django.utils import timezone
 
-from deckbuilder.stats import studies
-from deckbuilder.stats.exact_odds import usual_turn
 from deckbuilder.stats.models import OPEN, Simulation, SimulationChunk
-from deckbuilder.stats.studies import MAX_INTERPRETED, HandStudy
+from deckbuilder.stats.odds.exact_odds import usual_turn
+from deckbuilder.stats.simulations import studies
+from deckbuilder.stats.simulations.studies import MAX_INTERPRETED, HandStudy
 from deckbuilder.stats.to_games import thaw, to_run
 from games.engine.model.opening import seat_of
 from games.engine.play.stats import wilson, wilson_trials

@@ -12,9 +12,9 @@ from django.utils.translation import gettext as _
 from deckbuilder.common.labels import with_note
 from deckbuilder.common.names import reader_name
 from deckbuilder.stats.figures import exact, percent, points
-from deckbuilder.stats.hands_page import Aim, aims_of
-from deckbuilder.stats.keep_odds import MAX_HANDS_SHOWN, KeepRule, KeepValues, keep_values
-from deckbuilder.stats.odds_page import Mistake, goal_in
+from deckbuilder.stats.hands.keep_odds import MAX_HANDS_SHOWN, KeepRule, KeepValues, keep_values
+from deckbuilder.stats.hands.pages import Aim, aims_of
+from deckbuilder.stats.odds.pages import Mistake, goal_in
 from deckbuilder.stats.sentences import too_large, when
 from games.engine.model.decks import Deck
 from games.engine.model.game import Game

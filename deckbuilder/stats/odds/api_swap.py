@@ -15,8 +15,8 @@ from deckbuilder.decks.loading import to_deck
 from deckbuilder.decks.serializers import ViolationSerializer
 from deckbuilder.decks.verdict_json import violation_json
 from deckbuilder.stats.counting import counting
-from deckbuilder.stats.serializers import LAST_TURN, ChanceSerializer
-from deckbuilder.stats.swap_page import find, too_large_swap
+from deckbuilder.stats.odds.serializers import LAST_TURN, ChanceSerializer
+from deckbuilder.stats.odds.swap_page import find, too_large_swap
 from games.engine.budget import TooLarge
 from games.engine.model.decks import Deck
 from games.engine.model.opening import Seat

@@ -10,8 +10,9 @@ from django.utils.translation import gettext as _
 
 from deckbuilder.common.labels import read, with_note
 from deckbuilder.stats.forms import SEATS, TURNS
+from deckbuilder.stats.odds.shares import query_of, values
 from deckbuilder.stats.sentences import goal_error, simulation_error
-from deckbuilder.stats.services import (
+from deckbuilder.stats.simulations.services import (
     MAX_SEED,
     MAX_TRIALS,
     USUAL_TRIALS,
@@ -19,7 +20,6 @@ from deckbuilder.stats.services import (
     SimulationError,
     SimulationSpec,
 )
-from deckbuilder.stats.shares import query_of, values
 from games.engine.model.decks import Deck, DeckLine
 from games.engine.model.game import Game
 from games.engine.model.opening import seat_of

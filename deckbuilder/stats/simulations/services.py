@@ -19,8 +19,8 @@ from deckbuilder.accounts.models import User
 from deckbuilder.common import jobs
 from deckbuilder.common.labels import read
 from deckbuilder.decks import models as decks
-from deckbuilder.stats import selectors, studies
 from deckbuilder.stats.models import STUDIES, Simulation, SimulationChunk
+from deckbuilder.stats.simulations import selectors, studies
 from deckbuilder.stats.to_games import freeze, thaw, to_keep_trials, to_run
 from games.engine.model.decks import Deck
 from games.engine.model.opening import Seat, seat_of

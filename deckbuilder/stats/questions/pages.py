@@ -11,9 +11,9 @@ from django.urls import reverse
 
 from deckbuilder.common.labels import read
 from deckbuilder.common.names import reader_name
-from deckbuilder.stats import selectors
-from deckbuilder.stats.deck_questions import Answered, deck_questions
 from deckbuilder.stats.figures import decimal, percent
+from deckbuilder.stats.questions.deck_questions import Answered, deck_questions
+from deckbuilder.stats.simulations import selectors
 from games.engine.model.cards import Card
 from games.engine.model.decks import Deck
 from games.engine.model.opening import Seat

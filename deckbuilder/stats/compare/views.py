@@ -21,11 +21,11 @@ from deckbuilder.decks.history_page import named_versions
 from deckbuilder.decks.models import Deck
 from deckbuilder.decks.sentences import edit_error
 from deckbuilder.decks.versions import version_number
-from deckbuilder.stats import compare_page
-from deckbuilder.stats.compare_page import Side
+from deckbuilder.stats.compare import pages
+from deckbuilder.stats.compare.pages import Side
 from deckbuilder.stats.sentences import simulation_error
-from deckbuilder.stats.services import SimulationError, SimulationSpec
-from deckbuilder.stats.simulation_views import TooManyStartsError, start
+from deckbuilder.stats.simulations.services import SimulationError, SimulationSpec
+from deckbuilder.stats.simulations.views import TooManyStartsError, start
 from games.registry import get
 
 MAX_OFFERED = 50
@@ -131,7 +131,7 @@ def compare(request: HttpRequest, slug: str, number: int, other: str, at: int) -
     except EditError as error:
         context = {"problem": edit_error(error.code, error.params), "slug": slug}
         return render(request, "stats/compare_gone.html", context, status=404)
-    comparison = compare_page.page(*sides, into=request.GET.get("into", ""))
+    comparison = pages.page(*sides, into=request.GET.get("into", ""))
     return render(request, "stats/compare.html", {"page": comparison, "game": comparison.game})
 
 
@@ -144,8 +144,7 @@ def _sides(request: HttpRequest, slug: str, number: int, other: str, at: int) ->
     if not all(access.may_read_version(request, deck, version) for _letter, deck, version in pairs):
         raise NotFoundError
     one, two = (
-        compare_page.side(letter, deck, version, may_edit=access.may_edit(request, deck))
-        for letter, deck, version in pairs
+        pages.side(letter, deck, version, may_edit=access.may_edit(request, deck)) for letter, deck, version in pairs
     )
     return one, two
 
@@ -158,7 +157,7 @@ def take_over(request: HttpRequest, slug: str, number: int, other: str, at: int)
     except EditError as error:
         messages.error(request, edit_error(error.code, error.params))
         return redirect("stats:versions", slug, number, other, at)
-    target = compare_page.target_of(*sides, request.POST.get("into", ""))
+    target = pages.target_of(*sides, request.POST.get("into", ""))
     if target is None:
         raise NotFoundError
     source = sides[1] if target is sides[0] else sides[0]

@@ -5,7 +5,16 @@ from typing import NamedTuple
 
 from django.http import QueryDict
 
-from deckbuilder.stats.goal_rows import FIELDS, GoalRow, OptionGroup, RowError, options, read_rows, rows_of, text_of
+from deckbuilder.stats.odds.goal_rows import (
+    FIELDS,
+    GoalRow,
+    OptionGroup,
+    RowError,
+    options,
+    read_rows,
+    rows_of,
+    text_of,
+)
 from games.engine.model.decks import Deck
 from games.engine.model.game import Game
 from games.engine.odds.exact import drawn_from

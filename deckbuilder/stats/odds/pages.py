@@ -13,13 +13,14 @@ from deckbuilder.catalog.selectors import restriction_lists
 from deckbuilder.common.labels import read
 from deckbuilder.common.names import reader_name
 from deckbuilder.decks.sentences import message, with_reader_names
-from deckbuilder.stats import drawings, shares, swap_page
+from deckbuilder.stats import drawings
 from deckbuilder.stats.counting import counting
 from deckbuilder.stats.drawings import Drawing, Series
 from deckbuilder.stats.figures import exact, percent, points
+from deckbuilder.stats.odds import shares, swap_page
+from deckbuilder.stats.odds.shares import Chart, Named, Seen
+from deckbuilder.stats.odds.swap_page import SwapPart, rules_of
 from deckbuilder.stats.sentences import draws_refusal, exchange_refusal, goal_error, too_large, when
-from deckbuilder.stats.shares import Chart, Named, Seen
-from deckbuilder.stats.swap_page import SwapPart, rules_of
 from games.engine.model.decks import Deck
 from games.engine.model.game import Game
 from games.engine.model.opening import Seat

@@ -12,9 +12,9 @@ from deckbuilder.common.fields import Strict
 from deckbuilder.decks import access
 from deckbuilder.decks.api import EDIT_KEY, DeckEndpoint
 from deckbuilder.decks.loading import to_deck
-from deckbuilder.stats.deck_questions import deck_questions, questions_json
+from deckbuilder.stats.questions.deck_questions import deck_questions, questions_json
 from deckbuilder.stats.sentences import seen_error
-from deckbuilder.stats.simulation_serializers import SimulatedQuestionSerializer
+from deckbuilder.stats.simulations.serializers import SimulatedQuestionSerializer
 from games.engine.model.opening import SEATS, Seat
 from games.engine.odds.seen_cards import MAX_SEEN_TEXT, SeenError, read_seen_cards
 

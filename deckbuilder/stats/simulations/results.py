@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any
 
 from django.utils.translation import get_language
 
-from deckbuilder.stats import selectors
-from deckbuilder.stats.keep_odds import MAX_HANDS_SHOWN
+from deckbuilder.stats.hands.keep_odds import MAX_HANDS_SHOWN
 from deckbuilder.stats.models import Simulation
 from deckbuilder.stats.sentences import FAILURES
-from deckbuilder.stats.studies import HandStudy
+from deckbuilder.stats.simulations import selectors
+from deckbuilder.stats.simulations.studies import HandStudy
 from games.engine.play.stats import Interval
 from games.registry import get, goldfish
 

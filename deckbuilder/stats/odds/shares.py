@@ -7,8 +7,8 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 
 from deckbuilder.common.labels import value_label
-from deckbuilder.stats.exact_odds import cards_in
 from deckbuilder.stats.figures import decimal, percent
+from deckbuilder.stats.odds.exact_odds import cards_in
 from games.engine.model.cards import Attribute, Card, Value
 from games.engine.model.decks import Deck, DeckLine
 from games.engine.model.game import Game

@@ -11,14 +11,15 @@ from django.utils.translation import gettext as _
 
 from deckbuilder.catalog.namesakes import namesakes
 from deckbuilder.common.labels import paragraph, with_note
-from deckbuilder.stats import drawings, impact_page, results, selectors
+from deckbuilder.stats import drawings
 from deckbuilder.stats.drawings import Drawing, Series
 from deckbuilder.stats.figures import decimal, percent
-from deckbuilder.stats.impact_page import ImpactPart
 from deckbuilder.stats.models import Simulation
-from deckbuilder.stats.pairs import late_turn
 from deckbuilder.stats.sentences import goal_by
-from deckbuilder.stats.study_page import Figure, HandsPart, PilotPart, hands_part, pilot_part
+from deckbuilder.stats.simulations import impact_page, results, selectors
+from deckbuilder.stats.simulations.impact_page import ImpactPart
+from deckbuilder.stats.simulations.pairs import late_turn
+from deckbuilder.stats.simulations.study_page import Figure, HandsPart, PilotPart, hands_part, pilot_part
 from deckbuilder.stats.to_games import thaw
 from games.registry import get
 

@@ -17,12 +17,13 @@ from deckbuilder.common.errors import Fault, Problem, problem_of
 from deckbuilder.decks import models as decks
 from deckbuilder.decks.api import EDIT_KEY, reading_of
 from deckbuilder.decks.loading import to_deck
-from deckbuilder.stats import access, limits, results, selectors, services, tasks
+from deckbuilder.stats import access, tasks
 from deckbuilder.stats.models import Simulation
-from deckbuilder.stats.pairs import contrasts
 from deckbuilder.stats.sentences import goal_error, simulation_error
-from deckbuilder.stats.services import KeepError, SimulationError, SimulationSpec
-from deckbuilder.stats.simulation_serializers import PairSerializer, SimulationSerializer, SimulationWanted
+from deckbuilder.stats.simulations import limits, results, selectors, services
+from deckbuilder.stats.simulations.pairs import contrasts
+from deckbuilder.stats.simulations.serializers import PairSerializer, SimulationSerializer, SimulationWanted
+from deckbuilder.stats.simulations.services import KeepError, SimulationError, SimulationSpec
 from games.engine.model.decks import Deck
 from games.registry import get
 

@@ -13,10 +13,10 @@ from deckbuilder.common.labels import with_note
 from deckbuilder.decks.sentences import message, with_reader_names
 from deckbuilder.stats.counting import counting
 from deckbuilder.stats.figures import percent, points
-from deckbuilder.stats.hands_page import Aim, aims_of
-from deckbuilder.stats.odds_page import Mistake, goal_in
+from deckbuilder.stats.hands.pages import Aim, aims_of
+from deckbuilder.stats.odds.pages import Mistake, goal_in
+from deckbuilder.stats.odds.swap_page import rules_of
 from deckbuilder.stats.sentences import too_large, when
-from deckbuilder.stats.swap_page import rules_of
 from games.engine.budget import TooLarge
 from games.engine.model.cards import Card
 from games.engine.model.decks import Deck, DeckLine

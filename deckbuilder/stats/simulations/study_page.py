@@ -12,12 +12,12 @@ from deckbuilder.common.names import reader_name
 from deckbuilder.stats import drawings
 from deckbuilder.stats.drawings import Drawing, Series
 from deckbuilder.stats.figures import decimal, percent
-from deckbuilder.stats.keep_odds import MAX_HANDS_SHOWN
-from deckbuilder.stats.keep_page import KindRow, by_letter, label_of, letters_of
+from deckbuilder.stats.hands.keep_odds import MAX_HANDS_SHOWN
+from deckbuilder.stats.hands.keep_page import KindRow, by_letter, label_of, letters_of
 from games.engine.play.stats import Interval
 
 if TYPE_CHECKING:
-    from deckbuilder.stats.studies import HandStudy
+    from deckbuilder.stats.simulations.studies import HandStudy
     from games.engine.play.keeping import HandClock
     from games.engine.play.lines import Comparison
 

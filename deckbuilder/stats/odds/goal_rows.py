@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from deckbuilder.catalog.query_sentences import query_error
 from deckbuilder.common.labels import value_label
 from deckbuilder.common.names import card_name
-from deckbuilder.stats.shares import query_of, values
+from deckbuilder.stats.odds.shares import query_of, values
 from games.engine.model.cards import Attribute
 from games.engine.model.decks import DeckLine
 from games.engine.model.game import Game

@@ -19,14 +19,14 @@ from deckbuilder.decks.history import format_label
 from deckbuilder.decks.models import Deck
 from deckbuilder.decks.panel import Panel, panel
 from deckbuilder.decks.versions import DeckVersion
-from deckbuilder.stats import pair_page, selectors
 from deckbuilder.stats.counting import counting
 from deckbuilder.stats.figures import percent, points
 from deckbuilder.stats.models import Simulation
-from deckbuilder.stats.odds_page import Chances, chances_of
-from deckbuilder.stats.pair_page import Pair
+from deckbuilder.stats.odds.pages import Chances, chances_of
 from deckbuilder.stats.sentences import unreadable, when
-from deckbuilder.stats.services import unequal_conditions
+from deckbuilder.stats.simulations import pair_page, selectors
+from deckbuilder.stats.simulations.pair_page import Pair
+from deckbuilder.stats.simulations.services import unequal_conditions
 from games.engine.model.cards import Card
 from games.engine.model.game import Game
 from games.engine.model.presets import Preset

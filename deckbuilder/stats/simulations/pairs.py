@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Literal, NamedTuple, get_args
 
-from deckbuilder.stats import selectors
 from deckbuilder.stats.models import Simulation
-from deckbuilder.stats.services import unequal_conditions
+from deckbuilder.stats.simulations import selectors
+from deckbuilder.stats.simulations.services import unequal_conditions
 from games.engine.play.races import Clocks, race
 from games.engine.play.stats import Interval, proportion_difference
 

@@ -7,14 +7,15 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
-from deckbuilder.stats import drawings, simulation_page
+from deckbuilder.stats import drawings
 from deckbuilder.stats.drawings import Drawing, Series
 from deckbuilder.stats.figures import decimal, percent, points, with_sign
 from deckbuilder.stats.models import Simulation
-from deckbuilder.stats.pairs import Contrast, clocks, contrasts
 from deckbuilder.stats.sentences import FIELDS, goal_by
-from deckbuilder.stats.services import unequal_conditions
-from deckbuilder.stats.simulation_page import SimulationPage
+from deckbuilder.stats.simulations import pages
+from deckbuilder.stats.simulations.pages import SimulationPage
+from deckbuilder.stats.simulations.pairs import Contrast, clocks, contrasts
+from deckbuilder.stats.simulations.services import unequal_conditions
 from games.engine.play.races import Clocks
 
 
@@ -48,7 +49,7 @@ class Pair:
 
 def pair(first: Simulation, second: Simulation) -> Pair:
     """Compare two simulations of one game. The intervals of the differences hold however often the page is viewed."""
-    one, other = simulation_page.page(first), simulation_page.page(second)
+    one, other = pages.page(first), pages.page(second)
     unequal = tuple(FIELDS[name]() for name in unequal_conditions(first, second))
     late = first.turns + 1
     if unequal or one.summary is None or other.summary is None:
