@@ -9,7 +9,7 @@ from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
 from deckbuilder.common.labels import kind_label
-from deckbuilder.decks.sentences import fill
+from deckbuilder.decks.verdicts.sentences import fill
 from games.engine.model.battle import Battle, Fact, Result
 from games.engine.model.game import Game
 from games.engine.reading.battle_reading import Mistake

@@ -10,10 +10,10 @@ from deckbuilder.accounts.models import User
 from deckbuilder.common.broken import BrokenRowError
 from deckbuilder.common.database import NotFoundError, get_row, storable
 from deckbuilder.decks import selectors
+from deckbuilder.decks.changes.versions import DeckVersion, version_of
 from deckbuilder.decks.models import Deck
 from deckbuilder.decks.services import record_visit
 from deckbuilder.decks.to_games import check_game, check_row
-from deckbuilder.decks.versions import DeckVersion, version_of
 from games.registry import get
 
 SESSION_KEY = "deck_keys"

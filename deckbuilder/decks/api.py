@@ -21,11 +21,12 @@ from deckbuilder.common.errors import Fault, Problem, problem_of
 from deckbuilder.common.fields import Paged
 from deckbuilder.common.pagination import Pages
 from deckbuilder.common.parsers import Json, PlainText
-from deckbuilder.decks import access, lists, played, selectors, services
-from deckbuilder.decks.drafts import EditError
+from deckbuilder.decks import access, selectors, services
+from deckbuilder.decks.builder import played
+from deckbuilder.decks.changes.drafts import EditError
+from deckbuilder.decks.lists import codec
 from deckbuilder.decks.loading import to_deck
 from deckbuilder.decks.models import Deck
-from deckbuilder.decks.sentences import edit_error
 from deckbuilder.decks.serializers import (
     CheckedSerializer,
     DeckChanges,
@@ -42,7 +43,8 @@ from deckbuilder.decks.serializers import (
     VerdictQuery,
     VerdictSerializer,
 )
-from deckbuilder.decks.verdict_json import verdict_json
+from deckbuilder.decks.verdicts.sentences import edit_error
+from deckbuilder.decks.verdicts.verdict_json import verdict_json
 from games.engine.model.game import Game
 from games.engine.reading.decklists import DeckListError, Reading
 from games.registry import get
@@ -73,7 +75,7 @@ def _field(error: EditError) -> str:
 
 @problem_of.register
 def _list_problem(error: DeckListError) -> Problem:
-    message = lists.list_error(error)
+    message = codec.list_error(error)
     params = {"line": error.line, **error.params}
     return Problem(400, f"list.{error.code}", message, params, [Fault(error.code, "list", message)])
 
@@ -93,9 +95,9 @@ def _format(game: Game, slug: str) -> str:
 def reading_of(body: dict[str, Any], game: Game | None) -> Reading:
     """The list in a body, as `list` or `deck`. Raises DeckListError."""
     if "deck" in body:
-        return lists.parse(lists.ListInput(json.dumps(body["deck"], ensure_ascii=False), "json", game))
+        return codec.parse(codec.ListInput(json.dumps(body["deck"], ensure_ascii=False), "json", game))
     fields = {"text": body["list"], "form": body.get("form", ""), "game": game.slug if game else ""}
-    return lists.parse(lists.list_input(fields, None))
+    return codec.parse(codec.list_input(fields, None))
 
 
 class Check(Endpoint):
@@ -297,8 +299,8 @@ class Export(DeckEndpoint):
     form = "txt"
 
     def get(self, request: Request, slug: str) -> HttpResponse:
-        text = lists.write(to_deck(access.readable(request, slug)), self.form)
-        return HttpResponse(text, content_type=lists.FORMS[self.form])
+        text = codec.write(to_deck(access.readable(request, slug)), self.form)
+        return HttpResponse(text, content_type=codec.FORMS[self.form])
 
 
 def _download_schema(name: str, media_type: str, description: str) -> Any:

@@ -14,7 +14,7 @@ from markdown_it.token import Token
 
 from deckbuilder.catalog.index_queries import newest
 from deckbuilder.common.macros import macros
-from deckbuilder.decks.choices import labels_of
+from deckbuilder.decks.lists.choices import labels_of
 from games.engine.model.game import Game
 
 MAX_CARD_LINKS = 60

@@ -15,14 +15,14 @@ from deckbuilder.accounts.models import User
 from deckbuilder.catalog.selectors import restriction_lists
 from deckbuilder.common.labels import read
 from deckbuilder.common.names import reader_name
-from deckbuilder.decks.coming import Notice, notices
-from deckbuilder.decks.drafts import EditError
-from deckbuilder.decks.edits import text
+from deckbuilder.decks.changes.drafts import EditError
+from deckbuilder.decks.changes.edits import text
+from deckbuilder.decks.changes.versions import codes_of, codes_of_steps
 from deckbuilder.decks.loading import to_decks
 from deckbuilder.decks.models import Deck, DeckLine, Revision, RevisionState, Version, Visibility
-from deckbuilder.decks.occasions import TODAY, Occasion
 from deckbuilder.decks.to_games import SLUGS
-from deckbuilder.decks.versions import codes_of, codes_of_steps
+from deckbuilder.decks.verdicts.coming import Notice, notices
+from deckbuilder.decks.verdicts.occasions import TODAY, Occasion
 from games.engine.model import decks as engine
 from games.engine.model.cards import Card
 from games.engine.model.decks import MAYBE

@@ -9,12 +9,12 @@ from rest_framework import serializers
 
 from deckbuilder.common.fields import Paged, Strict, Words
 from deckbuilder.decks import access, selectors
-from deckbuilder.decks.edits import OPS
-from deckbuilder.decks.lists import FORMS, deck_code
+from deckbuilder.decks.changes.edits import OPS
+from deckbuilder.decks.changes.versions import FIELDS, DeckVersion, made_at
+from deckbuilder.decks.lists.codec import FORMS, deck_code
 from deckbuilder.decks.loading import lines_of, to_deck
 from deckbuilder.decks.models import MAX_NOTES, Deck, DeckLine, Revision, RevisionState, Visibility
 from deckbuilder.decks.services import MAX_VERSION_NAME
-from deckbuilder.decks.versions import FIELDS, DeckVersion, made_at
 from games.engine.model.decks import MAYBE
 from games.engine.model.violations import CODES, ORDER
 from games.engine.reading.decklist_lines import MAX_NAME

@@ -9,15 +9,16 @@ from django.utils import timezone
 
 from deckbuilder.accounts.models import User
 from deckbuilder.common.database import get_row
-from deckbuilder.decks import edits, selectors, versions
-from deckbuilder.decks.differences import differences
-from deckbuilder.decks.drafts import Draft, EditError, Step
+from deckbuilder.decks import selectors
+from deckbuilder.decks.changes import edits, versions
+from deckbuilder.decks.changes.differences import differences
+from deckbuilder.decks.changes.drafts import Draft, EditError, Step
+from deckbuilder.decks.changes.versions import DeckVersion
 from deckbuilder.decks.loading import to_deck
 from deckbuilder.decks.models import Deck, DeckLine, Revision, RevisionState, Version, Visibility
-from deckbuilder.decks.occasions import TODAY, Occasion
 from deckbuilder.decks.search_texts import search_text
-from deckbuilder.decks.sentences import message
-from deckbuilder.decks.versions import DeckVersion
+from deckbuilder.decks.verdicts.occasions import TODAY, Occasion
+from deckbuilder.decks.verdicts.sentences import message
 from games.engine.model.game import Game
 from games.engine.model.violations import DeckChange
 from games.engine.reading.decklist_lines import MAX_NAME

@@ -2,10 +2,11 @@
 
 from django.utils.translation import gettext as _
 
-from deckbuilder.decks import history, sentences
-from deckbuilder.decks.choices import label
-from deckbuilder.decks.lists import conclusions, notes
+from deckbuilder.decks.changes import history
+from deckbuilder.decks.lists.choices import label
+from deckbuilder.decks.lists.codec import conclusions, notes
 from deckbuilder.decks.notes import notes_html
+from deckbuilder.decks.verdicts import sentences
 from games.engine.reading.decklists import Receipt, ReceiptLine
 from games.engine.reading.receipts import NOTED
 

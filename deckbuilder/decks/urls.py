@@ -2,7 +2,9 @@
 
 from django.urls import path
 
-from deckbuilder.decks import builder_views, export_views, views
+from deckbuilder.decks import views
+from deckbuilder.decks.builder import views as builder_views
+from deckbuilder.decks.exports import views as exports_views
 
 app_name = "decks"
 
@@ -20,13 +22,13 @@ urlpatterns = [
     path("d/<slug:slug>/notes/", views.notes, name="notes"),
     path("d/<slug:slug>/restore/", views.restore, name="restore"),
     path("d/<slug:slug>/versions/", views.name_version, name="name_version"),
-    path("d/<slug:slug>/export.<str:form>", export_views.export, name="export"),
-    path("d/<slug:slug>/picture.png", export_views.picture, name="picture"),
-    path("d/<slug:slug>/cards/", export_views.playtest_cards, name="playtest_cards"),
-    path("d/<slug:slug>/tabletop.json", export_views.tabletop, name="tabletop"),
-    path("faces/<str:code>/<str:language>/<int:number>.jpg", export_views.sheet, name="sheet"),
-    path("faces/<slug:game>/<str:language>/back.jpg", export_views.card_back, name="card_back"),
-    path("d/<slug:slug>/qr.svg", export_views.qr_code, name="qr"),
+    path("d/<slug:slug>/export.<str:form>", exports_views.export, name="export"),
+    path("d/<slug:slug>/picture.png", exports_views.picture, name="picture"),
+    path("d/<slug:slug>/cards/", exports_views.playtest_cards, name="playtest_cards"),
+    path("d/<slug:slug>/tabletop.json", exports_views.tabletop, name="tabletop"),
+    path("faces/<str:code>/<str:language>/<int:number>.jpg", exports_views.sheet, name="sheet"),
+    path("faces/<slug:game>/<str:language>/back.jpg", exports_views.card_back, name="card_back"),
+    path("d/<slug:slug>/qr.svg", exports_views.qr_code, name="qr"),
     path("d/<slug:slug>/edit/", builder_views.builder, name="builder"),
     path("d/<slug:slug>/edit/<str:key>/", builder_views.enter, name="enter"),
     path("d/<slug:slug>/do/", builder_views.edit, name="edit"),

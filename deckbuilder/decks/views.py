@@ -20,21 +20,24 @@ from deckbuilder.accounts.models import User
 from deckbuilder.common.names import reader_name
 from deckbuilder.common.pagination import get_page
 from deckbuilder.common.requests import next_address
-from deckbuilder.decks import access, lists, looks, occasions, selectors, services, settling
-from deckbuilder.decks.coming import notices
-from deckbuilder.decks.coming_page import coming_days, page_of
-from deckbuilder.decks.drafts import EditError
-from deckbuilder.decks.edits import lines
-from deckbuilder.decks.export_views import link_of
-from deckbuilder.decks.history_page import history_days, named_versions
+from deckbuilder.decks import access, selectors, services
+from deckbuilder.decks.builder import looks
+from deckbuilder.decks.builder.panel import panel
+from deckbuilder.decks.builder.rows import RowContext
+from deckbuilder.decks.changes.drafts import EditError
+from deckbuilder.decks.changes.edits import lines
+from deckbuilder.decks.changes.history_page import history_days, named_versions
+from deckbuilder.decks.changes.versions import first_version, version_number
+from deckbuilder.decks.exports.pictures import can_draw
+from deckbuilder.decks.exports.views import link_of
+from deckbuilder.decks.lists import codec, settling
 from deckbuilder.decks.models import MAX_NOTES, Deck
-from deckbuilder.decks.occasions import days_to_come
-from deckbuilder.decks.panel import panel
-from deckbuilder.decks.pictures import can_draw
-from deckbuilder.decks.rows import RowContext
-from deckbuilder.decks.sentences import edit_error
 from deckbuilder.decks.to_games import SLUGS
-from deckbuilder.decks.versions import first_version, version_number
+from deckbuilder.decks.verdicts import occasions
+from deckbuilder.decks.verdicts.coming import notices
+from deckbuilder.decks.verdicts.coming_page import coming_days, page_of
+from deckbuilder.decks.verdicts.occasions import days_to_come
+from deckbuilder.decks.verdicts.sentences import edit_error
 from games.engine.model.decks import MAYBE
 from games.engine.reading.decklists import DeckListError
 from games.registry import GAMES, get
@@ -164,8 +167,8 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
         "may_edit": may_edit,
         "link": link_of(request, deck),
         "origin": selectors.origin_of(deck, request.user, access.keys_of(request)),
-        "text": lists.write(deck_panel.engine_deck, "txt"),
-        "code": lists.deck_code(deck_panel.engine_deck),
+        "text": codec.write(deck_panel.engine_deck, "txt"),
+        "code": codec.deck_code(deck_panel.engine_deck),
         "can_draw": can_draw(),
         "languages": settings.LANGUAGES,
         **looks.context(look, deck_panel.game),
@@ -285,8 +288,8 @@ def read(request: HttpRequest) -> HttpResponse:
     if request.method != "POST":
         return render(request, "decks/import.html", context)
     try:
-        source = lists.list_input(request.POST.dict(), request.FILES.get("file"))
-        settling_form = settling.settle_from_form(lists.parse(source), request.POST)
+        source = codec.list_input(request.POST.dict(), request.FILES.get("file"))
+        settling_form = settling.settle_from_form(codec.parse(source), request.POST)
         reading = settling_form.reading
         if request.POST.get("action") == "create":
             with count_creation(request, "deck"):
@@ -295,7 +298,7 @@ def read(request: HttpRequest) -> HttpResponse:
     except TooMany as error:
         context["problem"], status = error.message, 429
     except (DeckListError, EditError) as error:
-        reason = lists.list_error(error) if isinstance(error, DeckListError) else edit_error(error.code, error.params)
+        reason = codec.list_error(error) if isinstance(error, DeckListError) else edit_error(error.code, error.params)
         context |= {"problem": reason, "text": request.POST.get("text", "")}
         return render(request, "decks/import.html", context, status=422)
     context |= {"reading": reading, "verdict": selectors.verdict_on(reading.deck), "game": get(reading.deck.game)}

@@ -9,7 +9,7 @@ class EventsConfig(AppConfig):
     verbose_name = _("events")
 
     def ready(self) -> None:
-        from deckbuilder.decks.occasions import SOURCES
+        from deckbuilder.decks.verdicts.occasions import SOURCES
         from deckbuilder.events import signals  # noqa: F401
         from deckbuilder.events.occasions import SOURCE
 

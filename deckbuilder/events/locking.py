@@ -13,8 +13,8 @@ from django.core.validators import validate_email
 from django.db import transaction
 
 from deckbuilder.accounts.models import User
-from deckbuilder.decks import edits
-from deckbuilder.decks.drafts import EditError
+from deckbuilder.decks.changes import edits
+from deckbuilder.decks.changes.drafts import EditError
 from deckbuilder.events import clock, rights
 from deckbuilder.events.bounds import FIRST_YEAR, LAST_YEAR, MAX_EMAIL
 from deckbuilder.events.errors import EventError

@@ -6,7 +6,7 @@ from django.http import HttpRequest
 from django.utils import timezone
 
 from deckbuilder.common.broken import sound_rows
-from deckbuilder.decks.occasions import Occasion, OfferedOccasion, Source
+from deckbuilder.decks.verdicts.occasions import Occasion, OfferedOccasion, Source
 from deckbuilder.events import access, clock
 from deckbuilder.events.models import Event
 from deckbuilder.events.to_games import check_row, lists_of

@@ -19,7 +19,7 @@ from deckbuilder.catalog.selectors import cards_by_key, cards_by_name, restricti
 from deckbuilder.common.broken import require, sound_rows
 from deckbuilder.common.labels import read
 from deckbuilder.common.names import sentence_html, sentence_text
-from deckbuilder.decks.sentences import message, printed_names, with_reader_names
+from deckbuilder.decks.verdicts.sentences import message, printed_names, with_reader_names
 from deckbuilder.events import access, clock, rights, selectors
 from deckbuilder.events.entries.readiness import Readiness
 from deckbuilder.events.gate import selectors as gate

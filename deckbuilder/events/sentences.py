@@ -8,8 +8,8 @@ from django.utils.dateparse import parse_datetime
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
-from deckbuilder.decks.lists import game_names
-from deckbuilder.decks.sentences import EDIT_ERRORS, fill
+from deckbuilder.decks.lists.codec import game_names
+from deckbuilder.decks.verdicts.sentences import EDIT_ERRORS, fill
 from deckbuilder.events.errors import EventError
 from deckbuilder.events.models import Event, ListsVisible, LogEntry, Outcome, RoleName
 from deckbuilder.events.to_games import pinned_lists

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from deckbuilder.accounts.limits import count_creation
 from deckbuilder.common.pagination import get_page
-from deckbuilder.decks.pictures import qr
+from deckbuilder.decks.exports.pictures import qr
 from deckbuilder.events import access, pages, rights, selectors, services
 from deckbuilder.events.entries import services as entry_services
 from deckbuilder.events.forms import EntryForm, EventForm

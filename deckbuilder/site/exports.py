@@ -14,7 +14,7 @@ from deckbuilder.accounts.models import User
 from deckbuilder.accounts.selectors import token_made_at
 from deckbuilder.catalog.models import CatalogImport
 from deckbuilder.catalog.namesakes import namesakes
-from deckbuilder.decks import lists
+from deckbuilder.decks.lists import codec
 from deckbuilder.decks.loading import to_decks
 from deckbuilder.decks.models import Deck, Revision
 from deckbuilder.events.exports import events_of
@@ -47,7 +47,7 @@ def _files(user: User) -> Iterator[tuple[str, str]]:
             shared = shared_names(deck.game) if engine_deck else ()
             yield f"decks/{deck.slug}.json", _json(_deck(deck, engine_deck, shared, user))
             if engine_deck:
-                yield f"decks/{deck.slug}.txt", lists.write(engine_deck, "txt", shared)
+                yield f"decks/{deck.slug}.txt", codec.write(engine_deck, "txt", shared)
     for slug, event in events_of(user):
         yield f"events/{slug}.json", _json(event)
 
@@ -84,7 +84,7 @@ def _deck(deck: Deck, engine_deck: engine.Deck | None, shared_names: Collection[
         "revision": deck.revision,
         "created": deck.created_at,
         "changed": deck.changed_at,
-        "list": json.loads(lists.write(engine_deck, "json", shared_names)) if engine_deck else list(lines),
+        "list": json.loads(codec.write(engine_deck, "json", shared_names)) if engine_deck else list(lines),
         "revisions": [_revision(each, user) for each in deck.revisions.all()],
         "versions": [
             {"number": each.number, "name": each.name, "made": each.made_at, "content": each.content}

@@ -8,10 +8,10 @@ from deckbuilder.common.broken import require
 from deckbuilder.common.database import NotFoundError, get_row
 from deckbuilder.decks import selectors
 from deckbuilder.decks.access import keys_of
+from deckbuilder.decks.changes.versions import shared_since
 from deckbuilder.decks.models import Deck
 from deckbuilder.decks.services import record_visit
 from deckbuilder.decks.to_games import check_row as check_deck_row
-from deckbuilder.decks.versions import shared_since
 from deckbuilder.stats.models import Simulation
 from deckbuilder.stats.sentences import FAILURES
 from deckbuilder.stats.simulations.selectors import of_deck as simulations_of_deck

@@ -16,11 +16,11 @@ from deckbuilder.accounts.models import User
 from deckbuilder.common.names import reader_name
 from deckbuilder.common.requests import HtmxRequest
 from deckbuilder.decks import access, selectors, services
-from deckbuilder.decks.drafts import EditError
-from deckbuilder.decks.edits import cards
+from deckbuilder.decks.changes.drafts import EditError
+from deckbuilder.decks.changes.edits import cards
 from deckbuilder.decks.loading import to_deck
 from deckbuilder.decks.models import Deck
-from deckbuilder.decks.sentences import edit_error
+from deckbuilder.decks.verdicts.sentences import edit_error
 from deckbuilder.stats import forms
 from deckbuilder.stats.counting import Busy
 from deckbuilder.stats.figures import percent

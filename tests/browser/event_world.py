@@ -13,7 +13,7 @@ from deckbuilder.accounts.models import User
 from deckbuilder.catalog import imports
 from deckbuilder.catalog.models import Printing, RestrictionList
 from deckbuilder.catalog.services import rebuild_cards
-from deckbuilder.decks.lists import ListInput, parse
+from deckbuilder.decks.lists.codec import ListInput, parse
 from deckbuilder.events import services
 from deckbuilder.events.bulk import services as bulk
 from deckbuilder.events.bulk.files import Item

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from deckbuilder.accounts.models import User
 from deckbuilder.catalog.models import Printing
-from deckbuilder.decks.lists import ListInput, parse
+from deckbuilder.decks.lists.codec import ListInput, parse
 from deckbuilder.events import services
 from deckbuilder.events.entries import services as entry_services
 from games.engine.model.game import Game

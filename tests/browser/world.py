@@ -14,7 +14,8 @@ from django.utils import timezone
 from deckbuilder.accounts.models import User
 from deckbuilder.catalog import uploads
 from deckbuilder.catalog.models import CatalogImport, ImportStatus, RestrictionList
-from deckbuilder.decks import lists, services
+from deckbuilder.decks import services
+from deckbuilder.decks.lists import codec
 from deckbuilder.decks.loading import to_deck
 from deckbuilder.decks.models import Deck, Visibility
 from deckbuilder.events import services as events
@@ -111,7 +112,7 @@ def _decks(player: User) -> dict[str, str]:
 
 
 def _deck(text: str, player: User) -> str:
-    reading = lists.parse(lists.ListInput(text))
+    reading = codec.parse(codec.ListInput(text))
     deck = services.create_from_reading(reading, owner=player, visibility=Visibility.LINK)
     services.edit(deck, [("notes", {"notes": "For the night.\n\nNot for the day."})], author=player)
     return deck.slug
@@ -119,7 +120,7 @@ def _deck(text: str, player: User) -> str:
 
 def _edited(player: User) -> str:
     """A deck with every sort of change in its history."""
-    reading = lists.parse(lists.ListInput(f"game: xing-ling-wang\n[main]\n3 {LONG}\n"))
+    reading = codec.parse(codec.ListInput(f"game: xing-ling-wang\n[main]\n3 {LONG}\n"))
     deck = services.create_from_reading(reading, owner=player)
     for op, params in (
         ("declare", {"key": "race", "value": "喵喵賊"}),
@@ -218,7 +219,7 @@ def _list_of(name: str) -> str:
 
 
 def _hand_in(entry: Entry, text: str, *, by: User, reason: str = "") -> None:
-    deck = lists.parse(lists.ListInput(text)).deck
+    deck = codec.parse(codec.ListInput(text)).deck
     entry_services.submit(entry, deck, by=by, nonce=new_key(), source=text, reason=reason)
 
 

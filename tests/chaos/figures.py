@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from deckbuilder.catalog.models import Printing
-from deckbuilder.decks.lists import ListInput, parse
+from deckbuilder.decks.lists.codec import ListInput, parse
 from deckbuilder.stats.simulations import services
 from deckbuilder.stats.to_games import to_run
 from games.engine.play import summary, tallies

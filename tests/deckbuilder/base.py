@@ -14,7 +14,7 @@ from deckbuilder.catalog.index_queries import newest
 from deckbuilder.catalog.models import Printing
 from deckbuilder.decks import services
 from deckbuilder.decks.access import SESSION_KEY
-from deckbuilder.decks.lists import ListInput, parse
+from deckbuilder.decks.lists.codec import ListInput, parse
 from deckbuilder.decks.models import Deck, DeckLine, Visibility
 from deckbuilder.decks.search_texts import refresh
 from games.engine.model.game import Game

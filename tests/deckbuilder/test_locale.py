@@ -12,9 +12,10 @@ from deckbuilder.catalog import import_sentences
 from deckbuilder.catalog.import_lines import ORDER
 from deckbuilder.catalog.query_sentences import SENTENCES as QUERY_SENTENCES
 from deckbuilder.catalog.query_sentences import query_error
-from deckbuilder.decks import lists, sentences
-from deckbuilder.decks.lists import LIST_ERRORS
-from deckbuilder.decks.sentences import EDIT_ERRORS
+from deckbuilder.decks.lists import codec
+from deckbuilder.decks.lists.codec import LIST_ERRORS
+from deckbuilder.decks.verdicts import sentences
+from deckbuilder.decks.verdicts.sentences import EDIT_ERRORS
 from games.engine.reading.decklists import DeckListError, ReceiptLine
 from games.engine.reading.query import QueryError
 from games.engine.texts.writing import simplify
@@ -157,14 +158,14 @@ def test_an_edit_that_is_refused_is_told_in_chinese(code, language):
 @pytest.mark.parametrize("code", LIST_ERRORS)
 def test_a_list_that_is_refused_is_told_in_chinese(code, language):
     values = {**params(LIST_ERRORS[code]), "choices": ("甲", "乙")}
-    told = lists.list_error(DeckListError(code, 3, values))
+    told = codec.list_error(DeckListError(code, 3, values))
     assert told.startswith("第 3 行：")
     assert english(told) == []
 
 
-@pytest.mark.parametrize("note", lists.NOTES)
+@pytest.mark.parametrize("note", codec.NOTES)
 def test_a_note_of_a_receipt_is_told_in_chinese(note, language):
-    assert english(lists.notes(ReceiptLine(1, "x", "matched", (note,)))) == []
+    assert english(codec.notes(ReceiptLine(1, "x", "matched", (note,)))) == []
 
 
 class AnyValue(dict):

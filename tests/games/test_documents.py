@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from deckbuilder.decks.verdict_json import violation_json
+from deckbuilder.decks.verdicts.verdict_json import violation_json
 from games.engine.model.violations import CODES
 from tests.games.examples import ALL, HERE, example
 

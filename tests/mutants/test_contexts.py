@@ -116,7 +116,7 @@ def test_up_to_half_of_them_are_of_the_module_s_own_name():
     sizes = {"test_a.py::1": 1, "test_b.py::2": 2, "test_c.py::3": 3, "test_access.py::4": 4, "test_access.py::5": 5}
     path = "deckbuilder/decks/access.py"
     assert choice_of(" ".join(sizes), sizes, cap=2, path=path).tests == ("test_access.py::4", "test_a.py::1")
-    assert choice_of(" ".join(sizes), sizes, cap=2, path="deckbuilder/decks/edits.py").tests == (
+    assert choice_of(" ".join(sizes), sizes, cap=2, path="deckbuilder/decks/changes/edits.py").tests == (
         "test_a.py::1", "test_b.py::2",
     )  # fmt: skip
 

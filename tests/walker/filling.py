@@ -6,7 +6,7 @@ from itertools import groupby
 from random import Random
 from urllib.parse import urlencode, urlsplit
 
-from deckbuilder.decks.edits import OPS
+from deckbuilder.decks.changes.edits import OPS
 from tests.walker import values
 from tests.walker.checks import Request
 from tests.walker.markup import Button, Field, Form, Page

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from deckbuilder.accounts.models import User
 from deckbuilder.catalog.models import Printing
-from deckbuilder.decks.lists import deck_code
+from deckbuilder.decks.lists.codec import deck_code
 from deckbuilder.decks.loading import to_deck
 from deckbuilder.decks.models import Deck
 from games.registry import GAMES

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from deckbuilder.common import archives
 from deckbuilder.common.archives import MEGABYTE, ArchiveError
-from deckbuilder.decks import lists
+from deckbuilder.decks.lists import codec as lists_codec
 from deckbuilder.events.errors import EventError
 from games.engine.reading.decklist_forms import COLUMNS
 from games.engine.reading.decklist_lines import MAX_BYTES, MAX_LINES, DeckListError
@@ -179,14 +179,14 @@ def _path(part: zipfile.ZipInfo, codec: str | None) -> str | None:
 
 def _lists(path: str, data: bytes, place: str = "") -> Iterator[Item]:
     place, player, ending = place or path, PurePosixPath(path).stem.strip(), _ending(path)
-    if ending not in lists.FORMS:
-        yield _refusal_item(place, "file-type", player, value=ending, choices=list(lists.FORMS))
+    if ending not in lists_codec.FORMS:
+        yield _refusal_item(place, "file-type", player, value=ending, choices=list(lists_codec.FORMS))
         return
     try:
         if ending == "csv" and (rows := _rows(data)):
             yield from _table(place, rows) or [_refusal_item(place, "no-cards", player)]
             return
-        if len(data) > lists.LONGEST:
+        if len(data) > lists_codec.LONGEST:
             raise DeckListError("too-long", 0, {"bytes": MAX_BYTES, "lines": MAX_LINES})
         yield Item(place, player, _text(data), ending)
     except DeckListError as error:

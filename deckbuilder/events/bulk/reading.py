@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from deckbuilder.catalog.selectors import Lookup
-from deckbuilder.decks import lists
-from deckbuilder.decks.lists import ListInput
+from deckbuilder.decks.lists import codec
+from deckbuilder.decks.lists.codec import ListInput
 from deckbuilder.events.bulk import files as bulk_files
 from deckbuilder.events.bulk.files import Item
 from deckbuilder.events.errors import EventError
@@ -40,7 +40,7 @@ def are_quick(game: Game, items: Sequence[Item]) -> bool:
     names_count = 0
     for item in items:
         try:
-            for names, codes in lists.names_in(ListInput(item.text, item.form, game)):
+            for names, codes in codec.names_in(ListInput(item.text, item.form, game)):
                 names_count += len(names) + len(codes)
                 if names_count > FEW_NAMES:
                     return False
@@ -122,7 +122,7 @@ class _Prefetch:
         return item
 
     def take(self, item: Item) -> None:
-        for names, codes in lists.names_in(ListInput(item.text, item.form, self.game)):
+        for names, codes in codec.names_in(ListInput(item.text, item.form, self.game)):
             self.lines += 1
             bulk_files.check_lines(self.lines)
             self.names |= names
@@ -135,7 +135,7 @@ def _read(game: Game, item: Item, lookup: Lookup) -> Read:
     if item.error:
         return Read(item)
     try:
-        reading = leave_maybe(lists.parse(ListInput(item.text, item.form, game), lookup))
+        reading = leave_maybe(codec.parse(ListInput(item.text, item.form, game), lookup))
     except DeckListError as error:
         return Read(_with_error(item, error))
     if not reading.deck.unknown and not any(reading.deck.zones.values()):

@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from deckbuilder.decks import lists
-from deckbuilder.decks.sentences import EDIT_ERRORS, fill
+from deckbuilder.decks.lists import codec
+from deckbuilder.decks.verdicts.sentences import EDIT_ERRORS, fill
 from deckbuilder.events.sentences import ERRORS
 from games.engine.reading.decklists import DeckListError, ReceiptLine
 
@@ -38,10 +38,10 @@ COLUMNS = gettext_lazy("The first row must name the column player, and either li
 def refusal(code: str, params: Mapping[str, Any]) -> str:
     if code == "csv-header" and "player" in params["found"]:
         return fill(COLUMNS, params)
-    if code in lists.LIST_ERRORS:
+    if code in codec.LIST_ERRORS:
         more = {name: tuple(value) if isinstance(value, list) else value for name, value in params.items()}
         more.pop("line", None)
-        return lists.list_error(DeckListError(code, params.get("line", 0), more))
+        return codec.list_error(DeckListError(code, params.get("line", 0), more))
     return fill(REFUSALS.get(code) or ERRORS.get(code) or EDIT_ERRORS[code], {"field": _("Player"), **params})
 
 
@@ -56,4 +56,4 @@ class Unsettled(NamedTuple):
 
 def unknown_line(data: list[Any]) -> Unsettled:
     line, text, status, notes, names = data
-    return Unsettled(line, text, lists.notes(ReceiptLine(line, text, status, tuple(notes))), names)
+    return Unsettled(line, text, codec.notes(ReceiptLine(line, text, status, tuple(notes))), names)

@@ -11,7 +11,7 @@ from django.http import QueryDict
 
 from deckbuilder.catalog.selectors import cards_by_key
 from deckbuilder.common.names import reader_label
-from deckbuilder.decks.drafts import MAX_COPIES
+from deckbuilder.decks.changes.drafts import MAX_COPIES
 from deckbuilder.events.checks import selectors as check_selectors
 from deckbuilder.events.checks.selectors import CheckLine
 from deckbuilder.events.checks.services import Extra

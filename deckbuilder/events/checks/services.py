@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from deckbuilder.accounts.models import User
-from deckbuilder.decks.drafts import MAX_COPIES
+from deckbuilder.decks.changes.drafts import MAX_COPIES
 from deckbuilder.events.bounds import MAX_CHECK_NOTE, MAX_EXTRA_NAME, MAX_NONCE
 from deckbuilder.events.checks import selectors as check_selectors
 from deckbuilder.events.errors import EventError

@@ -17,7 +17,7 @@ from deckbuilder.decks.serializers import (
     UnknownLineSerializer,
     ViolationSerializer,
 )
-from deckbuilder.decks.verdict_json import violation_json
+from deckbuilder.decks.verdicts.verdict_json import violation_json
 from deckbuilder.events import selectors
 from deckbuilder.events.bounds import MAX_ANSWER, MAX_EMAIL, MAX_PLAYER_NAME, MAX_REASON
 from deckbuilder.events.entries.readiness import STATES, Readiness

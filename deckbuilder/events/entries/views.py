@@ -11,9 +11,9 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from deckbuilder.catalog.namesakes import namesakes
 from deckbuilder.decks import access as deck_access
-from deckbuilder.decks import lists, settling
+from deckbuilder.decks.lists import codec, settling
+from deckbuilder.decks.lists.settling import Settled
 from deckbuilder.decks.loading import to_deck
-from deckbuilder.decks.settling import Settled
 from deckbuilder.events import access, pages, rights, selectors, services
 from deckbuilder.events.entries import key_pages
 from deckbuilder.events.entries import services as entry_services
@@ -90,7 +90,7 @@ def submit(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         if request.POST.get("action") == "submit":
             return _submit(request, entry, list_form)
     except DeckListError as error:
-        return _answer(request, context, None, lists.list_error(error), 422)
+        return _answer(request, context, None, codec.list_error(error), 422)
     except EventError as error:
         if error.code == "nonce-used":
             context["nonce"] = pages.new_nonce()
@@ -165,8 +165,8 @@ def _read_form(request: HttpRequest, entry: Entry) -> ListForm:
     if slug:
         return ListForm(to_deck(deck_access.readable(request, slug)))
     fields = {"text": text, "form": request.POST.get("form", ""), "game": entry.event.game}
-    input_ = lists.list_input(fields, file)
-    settling_form = settling.settle_from_form(leave_maybe(lists.parse(input_)), request.POST)
+    input_ = codec.list_input(fields, file)
+    settling_form = settling.settle_from_form(leave_maybe(codec.parse(input_)), request.POST)
     return ListForm(settling_form.reading.deck, input_.text, input_.form, settling_form.reading, settling_form)
 
 

@@ -13,12 +13,18 @@ from django.utils.translation import gettext as _
 
 from deckbuilder.common.charts import Chart
 from deckbuilder.common.labels import read, with_note
-from deckbuilder.decks import versions
-from deckbuilder.decks.differences import CardDifference, Difference, Differences, SettingDifference, differences
-from deckbuilder.decks.history import format_label
+from deckbuilder.decks.builder.panel import Panel, panel
+from deckbuilder.decks.changes import versions
+from deckbuilder.decks.changes.differences import (
+    CardDifference,
+    Difference,
+    Differences,
+    SettingDifference,
+    differences,
+)
+from deckbuilder.decks.changes.history import format_label
+from deckbuilder.decks.changes.versions import DeckVersion
 from deckbuilder.decks.models import Deck
-from deckbuilder.decks.panel import Panel, panel
-from deckbuilder.decks.versions import DeckVersion
 from deckbuilder.stats.counting import counting
 from deckbuilder.stats.figures import percent, points
 from deckbuilder.stats.models import Simulation

@@ -15,12 +15,13 @@ from django.views.decorators.http import require_POST, require_safe
 
 from deckbuilder.accounts.models import User
 from deckbuilder.common.database import NotFoundError
-from deckbuilder.decks import access, services, versions
-from deckbuilder.decks.drafts import EditError
-from deckbuilder.decks.history_page import named_versions
+from deckbuilder.decks import access, services
+from deckbuilder.decks.changes import versions
+from deckbuilder.decks.changes.drafts import EditError
+from deckbuilder.decks.changes.history_page import named_versions
+from deckbuilder.decks.changes.versions import version_number
 from deckbuilder.decks.models import Deck
-from deckbuilder.decks.sentences import edit_error
-from deckbuilder.decks.versions import version_number
+from deckbuilder.decks.verdicts.sentences import edit_error
 from deckbuilder.stats.compare import pages
 from deckbuilder.stats.compare.pages import Side
 from deckbuilder.stats.sentences import simulation_error

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from deckbuilder.catalog.selectors import restriction_lists
 from deckbuilder.common.labels import with_note
-from deckbuilder.decks.sentences import message, with_reader_names
+from deckbuilder.decks.verdicts.sentences import message, with_reader_names
 from deckbuilder.stats.counting import counting
 from deckbuilder.stats.figures import percent, points
 from deckbuilder.stats.hands.pages import Aim, aims_of

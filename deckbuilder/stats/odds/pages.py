@@ -12,7 +12,7 @@ from deckbuilder.catalog.query_sentences import query_error
 from deckbuilder.catalog.selectors import restriction_lists
 from deckbuilder.common.labels import read
 from deckbuilder.common.names import reader_name
-from deckbuilder.decks.sentences import message, with_reader_names
+from deckbuilder.decks.verdicts.sentences import message, with_reader_names
 from deckbuilder.stats import drawings
 from deckbuilder.stats.counting import counting
 from deckbuilder.stats.drawings import Drawing, Series

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from deckbuilder.catalog.selectors import pool, restriction_lists
 from deckbuilder.common.labels import paragraph, with_note
 from deckbuilder.common.names import reader_name
-from deckbuilder.decks.sentences import message, with_reader_names
+from deckbuilder.decks.verdicts.sentences import message, with_reader_names
 from deckbuilder.stats.figures import percent, points
 from games.engine.budget import TooLarge
 from games.engine.model.decks import Deck

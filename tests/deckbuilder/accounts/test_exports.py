@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from deckbuilder.accounts.models import User
 from deckbuilder.catalog.models import CatalogImport
-from deckbuilder.decks import lists
+from deckbuilder.decks.lists import codec
 from deckbuilder.decks.loading import to_deck
 from deckbuilder.decks.services import copy, edit
 from tests.deckbuilder.base import SiteTest
@@ -55,7 +55,7 @@ class ExportTest(SiteTest):
             (json.dumps(files[f"decks/{deck.slug}.json"]["list"]), "json"),
         ):
             with self.subTest(form):
-                reading = lists.parse(lists.ListInput(text, form))
+                reading = codec.parse(codec.ListInput(text, form))
                 assert reading.receipt.is_settled
                 assert reading.deck.fingerprint == to_deck(deck).fingerprint
 

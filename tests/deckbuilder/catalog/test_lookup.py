@@ -8,7 +8,7 @@ from django.test.utils import CaptureQueriesContext
 
 from deckbuilder.catalog import imports
 from deckbuilder.catalog.selectors import Lookup
-from deckbuilder.decks import lists
+from deckbuilder.decks.lists import codec
 from games.engine.reading.catalogs import load_catalog
 from games.engine.reading.decklists import DeckListError
 from games.engine.texts.writing import simplify
@@ -113,11 +113,11 @@ class SharedNamesTest(SiteTest):
         rows = [f"X-{number},狐{number},unit,妖怪村莊,1,1,1,fox|beast" for number in range(12)]
         header = "code,name,kind,race,tribute,attack,score,alt_names\n"
         imports.apply(XLW, (header + "\n".join(rows) + "\n").encode(), "x.csv")
-        wanted = lists.ListInput("1 fox\n1 beast", "txt", XLW)
-        assert [line.status for line in lists.parse(wanted).receipt.lines] == ["ambiguous"] * 2
+        wanted = codec.ListInput("1 fox\n1 beast", "txt", XLW)
+        assert [line.status for line in codec.parse(wanted).receipt.lines] == ["ambiguous"] * 2
         with mock.patch.object(Lookup, "most_alike", 23), CaptureQueriesContext(connection) as asked:
             with pytest.raises(DeckListError) as raised:
-                lists.parse(wanted)
+                codec.parse(wanted)
             assert (raised.value.code, raised.value.params) == ("too-many-cards", {"limit": 23})
         assert len(asked) < 12
 
@@ -129,6 +129,6 @@ class LongListTest(SiteTest):
         for line in ("1 no card {}", "2x 雪孃{} (X-{})", "提燈小孤{} x3", "雪孃"):
             text = "\n".join(line.format(number, number) for number in range(1500))
             with self.subTest(line), CaptureQueriesContext(connection) as asked:
-                reading = lists.parse(lists.ListInput(text, "txt", XLW))
+                reading = codec.parse(codec.ListInput(text, "txt", XLW))
             assert len(reading.receipt.of("unknown")) == 1500
             assert len(asked) < 500

@@ -8,7 +8,7 @@ from django.test.utils import CaptureQueriesContext
 
 from deckbuilder.catalog import selectors
 from deckbuilder.catalog.selectors import Lookup, _sharing
-from deckbuilder.decks import lists
+from deckbuilder.decks.lists import codec
 from games.engine.reading import (
     decklist_guess,
     decklist_hints,
@@ -67,7 +67,7 @@ class WorstListTest(SiteTest):
                 patch.setattr(module, "match", matches)
             patch.setattr(decklist_tables, "only_way", rows)
             patch.setattr(selectors, "_sharing", searches)
-            lists.parse(lists.ListInput(text, "txt", XLW))
+            codec.parse(codec.ListInput(text, "txt", XLW))
         return matches.call_count, rows.call_count, searches.call_count, len(asked)
 
     def test_every_list_is_bounded(self):

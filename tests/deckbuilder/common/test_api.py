@@ -12,7 +12,7 @@ from hypothesis.extra.django import TestCase as PropertyTest
 from rest_framework.throttling import SimpleRateThrottle
 
 from deckbuilder.common.errors import problem_of
-from deckbuilder.decks.edits import OPS
+from deckbuilder.decks.changes.edits import OPS
 from tests.deckbuilder.api import NEVER, ROOT, ApiTest, check, description
 from tests.deckbuilder.base import XLW
 

@@ -19,10 +19,10 @@ from deckbuilder.accounts.limits import TooMany
 from deckbuilder.catalog.models import RestrictionList
 from deckbuilder.common.broken import BrokenRowError
 from deckbuilder.common.errors import problem_of
-from deckbuilder.decks.edits import OPS
-from deckbuilder.decks.lists import LIST_ERRORS
+from deckbuilder.decks.changes.edits import OPS
+from deckbuilder.decks.lists.codec import LIST_ERRORS
 from deckbuilder.decks.models import Deck, Visibility
-from deckbuilder.decks.sentences import EDIT_ERRORS
+from deckbuilder.decks.verdicts.sentences import EDIT_ERRORS
 from deckbuilder.events import tasks as letters
 from deckbuilder.events.sentences import ERRORS as EVENT_ERRORS
 from deckbuilder.playtest.sentences import ERRORS as OPERATION_ERRORS

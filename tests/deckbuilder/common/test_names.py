@@ -4,7 +4,7 @@ import pytest
 
 from deckbuilder.common.names import card_name, name_html, printed_name
 from deckbuilder.decks.models import Visibility
-from deckbuilder.decks.sentences import message, with_reader_names
+from deckbuilder.decks.verdicts.sentences import message, with_reader_names
 from games.engine.model.cards import Card
 from games.engine.model.violations import Culprit, Violation
 from games.registry import get

@@ -16,7 +16,7 @@ from deckbuilder.catalog import uploads
 from deckbuilder.catalog.models import CatalogFile, CatalogImport, ImportStatus
 from deckbuilder.common import tidying
 from deckbuilder.decks import services
-from deckbuilder.decks.drafts import EditError
+from deckbuilder.decks.changes.drafts import EditError
 from deckbuilder.decks.loading import to_deck
 from deckbuilder.decks.models import Deck, Revision, RevisionState, Visibility
 from deckbuilder.events.entries import services as entry_services

@@ -4,9 +4,9 @@ import pytest
 from django.utils import translation
 
 from deckbuilder.decks import services
-from deckbuilder.decks.drafts import EditError
+from deckbuilder.decks.changes.drafts import EditError
 from deckbuilder.decks.models import Deck, DeckLine
-from deckbuilder.decks.sentences import edit_error
+from deckbuilder.decks.verdicts.sentences import edit_error
 from tests.deckbuilder.base import SiteTest
 
 FOX, FOX_AGAIN, UMBRELLA = "XLW-S001", "XLW-S097", "XLW-S002"

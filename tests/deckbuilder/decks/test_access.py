@@ -7,7 +7,8 @@ import pytest
 from django.urls import reverse
 
 from deckbuilder.accounts.models import User
-from deckbuilder.decks import export_views, services
+from deckbuilder.decks import services
+from deckbuilder.decks.exports import views
 from deckbuilder.decks.models import Deck, DeckLine, Visibility
 from deckbuilder.decks.urls import urlpatterns
 from tests.deckbuilder.base import PASSWORD, SiteTest
@@ -70,7 +71,7 @@ class RightsTest(SiteTest):
         super().setUp()
         # Who may see a drawing depends neither on how it is drawn nor on the fonts of the machine.
         for name, value in {"can_draw": True, "draw": b"drawn", "draw_back": b"drawn"}.items():
-            self.enterContext(mock.patch.object(export_views, name, return_value=value))
+            self.enterContext(mock.patch.object(views, name, return_value=value))
 
     def ask(self, browser, name, deck=None, **headers):
         right = RIGHTS[name]

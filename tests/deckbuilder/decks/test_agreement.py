@@ -15,9 +15,9 @@ from django.utils import translation
 from deckbuilder.catalog.models import Printing, RestrictionList
 from deckbuilder.common.names import sentence_text
 from deckbuilder.decks import services
-from deckbuilder.decks.lists import ListInput, parse
+from deckbuilder.decks.lists.codec import ListInput, parse
 from deckbuilder.decks.models import DeckLine
-from deckbuilder.decks.verdict_json import verdict_json
+from deckbuilder.decks.verdicts.verdict_json import verdict_json
 from games.registry import GAMES
 from tests.deckbuilder.base import SiteTest
 from tests.games.examples import HERE, example, paths

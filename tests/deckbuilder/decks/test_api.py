@@ -4,7 +4,7 @@ import json
 from datetime import date
 from unittest.mock import ANY
 
-from deckbuilder.decks import lists
+from deckbuilder.decks.lists import codec
 from deckbuilder.decks.loading import to_deck
 from deckbuilder.decks.models import Deck, Visibility
 from deckbuilder.decks.serializers import MAX_EDITS
@@ -263,8 +263,8 @@ class DeckTest(ApiTest):
         for path, form in (("text", "txt"), ("csv", "csv"), ("json", "json")):
             with self.subTest(form):
                 answer = self.get(f"{self.path}{path}/", by=self.as_alice)
-                assert answer.raw.headers["Content-Type"] == lists.FORMS[form]
-                reading = lists.parse(lists.ListInput(answer.raw.content.decode(), form))
+                assert answer.raw.headers["Content-Type"] == codec.FORMS[form]
+                reading = codec.parse(codec.ListInput(answer.raw.content.decode(), form))
                 assert reading.deck.fingerprint == to_deck(self.parade).fingerprint
 
     def test_an_answer_that_has_not_changed_is_not_sent_again(self):
@@ -342,9 +342,9 @@ class CheckTest(ApiTest):
     def test_a_list_as_csv_and_as_the_json_of_a_deck(self):
         deck = self.sample_deck("xing-ling-wang/lantern-parade")
         for sent in (
-            {"list": lists.write(to_deck(deck), "csv"), "form": "csv"},
-            {"list": lists.write(to_deck(deck), "json")},
-            {"deck": json.loads(lists.write(to_deck(deck), "json"))},
+            {"list": codec.write(to_deck(deck), "csv"), "form": "csv"},
+            {"list": codec.write(to_deck(deck), "json")},
+            {"deck": json.loads(codec.write(to_deck(deck), "json"))},
         ):
             with self.subTest(set(sent)):
                 body = self.post(self.path, sent).body

@@ -12,7 +12,7 @@ from django.urls import reverse
 
 from deckbuilder.accounts.models import User
 from deckbuilder.decks import services
-from deckbuilder.decks.drafts import EditError
+from deckbuilder.decks.changes.drafts import EditError
 from deckbuilder.decks.models import Deck, DeckLine, Revision
 from games.registry import get
 from tests.deckbuilder import samples

@@ -2,7 +2,8 @@
 
 from django.urls import reverse
 
-from deckbuilder.decks import lists, services
+from deckbuilder.decks import services
+from deckbuilder.decks.lists import codec
 from deckbuilder.decks.loading import to_deck
 from deckbuilder.decks.models import Deck, DeckLine, Visibility
 from deckbuilder.playtest.models import Playtest
@@ -37,8 +38,8 @@ class DeckAttacksTest(AttacksTest):
 
     def test_what_is_exported_and_brought_in_again(self) -> None:
         deck = self.written_on(0)
-        for form in lists.FORMS:
-            text = lists.write(to_deck(deck), form)
+        for form in codec.FORMS:
+            text = codec.write(to_deck(deck), form)
             answer = self.as_bob.post("/decks/import/", {"text": text, "game": XLW, "action": "check"})
             assert wrong_on(answer.content.decode()) == [], form
         exported = self.as_visitor.get(reverse("decks:export", args=[deck.slug, "txt"]))

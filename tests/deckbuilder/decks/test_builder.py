@@ -10,7 +10,7 @@ from django.urls import reverse
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from deckbuilder.decks.edits import OPS
+from deckbuilder.decks.changes.edits import OPS
 from deckbuilder.decks.models import DeckLine
 from tests.deckbuilder.base import SiteTest
 

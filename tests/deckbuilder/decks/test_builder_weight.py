@@ -6,7 +6,7 @@ from django.urls import reverse
 
 from deckbuilder.catalog.selectors import pool
 from deckbuilder.decks import services
-from deckbuilder.decks.played import usual_zone
+from deckbuilder.decks.builder.played import usual_zone
 from games.registry import GAMES
 from tests.deckbuilder.base import SiteTest
 

@@ -17,10 +17,11 @@ from django.utils import translation
 
 from deckbuilder.catalog.models import RestrictionList
 from deckbuilder.common.names import reader_name
-from deckbuilder.decks import lists, panel
+from deckbuilder.decks.builder import panel
+from deckbuilder.decks.lists import codec
 from deckbuilder.decks.loading import to_deck
 from deckbuilder.decks.models import DeckLine
-from deckbuilder.decks.verdict_json import verdict_json
+from deckbuilder.decks.verdicts.verdict_json import verdict_json
 from games.registry import GAMES
 from tests.deckbuilder import samples
 from tests.deckbuilder.commands import CommandTest
@@ -106,7 +107,7 @@ class OptionsTest(CheckTest):
 
     def test_the_ending_of_a_file_says_its_form(self):
         deck = self.sample_deck("xing-ling-wang/lantern-parade")
-        paths = [self.file(lists.write(to_deck(deck), form), f"deck.{form}") for form in lists.FORMS]
+        paths = [self.file(codec.write(to_deck(deck), form), f"deck.{form}") for form in codec.FORMS]
         status, found = self.judged(*paths)
         assert status == 0
         assert len({each["fingerprint"] for each in found}) == 1
@@ -243,7 +244,7 @@ class AgreementTest(CheckTest):
             limits={"提燈小狐": 0},
         )
         deck = self.sample_deck("xing-ling-wang/lantern-parade")
-        self.assertAgree(deck, self.file(lists.write(to_deck(deck), "txt")))
+        self.assertAgree(deck, self.file(codec.write(to_deck(deck), "txt")))
         assert self.page(deck)["lists"] == [{"slug": "ban", "version": "1"}]
 
     @pytest.mark.slow
@@ -251,7 +252,7 @@ class AgreementTest(CheckTest):
         deck = self.sample_deck("legions/firework-festival")
         for position, text in enumerate(("灯台守ミヨリ", "Foo (X-1)", "3 Foo")):
             DeckLine.objects.create(deck=deck, zone="main", text=text, count=2, position=100 + position)
-        path = self.file(lists.write(to_deck(deck), "txt"))
+        path = self.file(codec.write(to_deck(deck), "txt"))
         self.assertAgree(deck, path)
 
     def test_the_samples_are_what_their_names_say(self):

@@ -8,8 +8,8 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from deckbuilder.catalog.models import Printing
-from deckbuilder.decks import coming_page
 from deckbuilder.decks.models import Visibility
+from deckbuilder.decks.verdicts import coming_page
 from tests.deckbuilder.base import XLW
 from tests.deckbuilder.decks.test_days import DaysTest
 

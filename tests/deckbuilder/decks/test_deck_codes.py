@@ -8,7 +8,7 @@ from django.urls import reverse
 from deckbuilder.catalog import imports, services
 from deckbuilder.catalog.code_books import SiteCodeBook
 from deckbuilder.catalog.models import CodeEdition, CodeWord, Printing
-from deckbuilder.decks import lists
+from deckbuilder.decks.lists import codec
 from deckbuilder.decks.loading import to_deck
 from deckbuilder.decks.models import Deck, DeckLine
 from deckbuilder.events import selectors as events
@@ -28,7 +28,7 @@ NEW = rows("XLW-NEW-1,新來的,unit,新種族,,1,2,3")
 
 
 def code_of(deck: Deck) -> str:
-    return lists.deck_code(to_deck(deck)).code
+    return codec.deck_code(to_deck(deck)).code
 
 
 def copies(deck: Deck) -> set[tuple[str, int, int]]:
@@ -50,7 +50,7 @@ class NumbersTest(CodesTest):
     def test_a_new_site_numbers_cards_as_the_catalog_that_comes_with_the_game(self):
         for path in SAMPLES:
             deck = to_deck(self.sample_deck(path))
-            assert lists.deck_code(deck).code == encode(deck, GAMES, MemoryCodeBook(load_catalog(get(deck.game))))
+            assert codec.deck_code(deck).code == encode(deck, GAMES, MemoryCodeBook(load_catalog(get(deck.game))))
 
     def test_cards_that_are_added_change_no_code_and_are_in_the_next_edition(self):
         deck = self.sample_deck(PARADE)
@@ -62,7 +62,7 @@ class NumbersTest(CodesTest):
         assert longer != code
         assert [each.number for each in SiteCodeBook(get(XLW)).editions] == [1, 2]
         for text in (code, longer):
-            assert lists.parse(lists.ListInput(text)).receipt.is_settled
+            assert codec.parse(codec.ListInput(text)).receipt.is_settled
 
     def test_a_change_without_new_cards_is_no_edition(self):
         before = list(CodeEdition.objects.values())
@@ -77,10 +77,10 @@ class NumbersTest(CodesTest):
         deck.delete()
         Printing.objects.get(game=XLW, code=gone).delete()
         services.rebuild_cards(get(XLW))
-        read = lists.parse(lists.ListInput(code)).deck
+        read = codec.parse(codec.ListInput(code)).deck
         assert [(each.text, each.count) for each in read.unknown] == [(f"({gone})", line.count)]
         imports.apply(get(XLW), rows(f"{gone},提燈小狐,unit,妖怪村莊,,1,2,3"), "again.csv")
-        assert not lists.parse(lists.ListInput(code)).deck.unknown
+        assert not codec.parse(codec.ListInput(code)).deck.unknown
 
     def test_the_cards_of_a_site_from_before_there_were_codes_get_numbers_when_it_is_migrated(self):
         code = code_of(self.sample_deck(PARADE))
@@ -128,11 +128,11 @@ class ImportTest(CodesTest):
 
     def test_a_card_that_is_called_like_a_mistyped_code_is_a_card(self):
         imports.apply(get(XLW), NEW.replace("新來的".encode(), b"D2 ABCDEFGH"), "new.csv")
-        read = lists.parse(lists.ListInput("D2 ABCDEFGH", "txt", get(XLW)))
+        read = codec.parse(codec.ListInput("D2 ABCDEFGH", "txt", get(XLW)))
         assert [each.card.name for each in read.deck.zones["main"]] == ["D2 ABCDEFGH"]
 
     def test_a_short_text_that_is_no_code_is_a_line(self):
-        assert lists.parse(lists.ListInput("D2-0123", "txt", get(XLW))).deck.unknown
+        assert codec.parse(codec.ListInput("D2-0123", "txt", get(XLW))).deck.unknown
 
     def test_it_is_a_list_wherever_a_program_sends_one(self):
         deck = self.sample_deck(PARADE)
@@ -160,9 +160,9 @@ class PageTest(CodesTest):
         self.assertContains(self.as_alice.get(deck.get_absolute_url()), "“Nobody”")
 
     def test_every_reason_has_a_sentence(self):
-        assert set(lists.NOT_ENCODABLE) == set(REASONS)
+        assert set(codec.NOT_ENCODABLE) == set(REASONS)
         for reason, names in REASONS.items():
-            assert "{" not in str(lists.NOT_ENCODABLE[reason]).format(**dict.fromkeys(names, "x"))
+            assert "{" not in str(codec.NOT_ENCODABLE[reason]).format(**dict.fromkeys(names, "x"))
 
 
 class SubmissionTest(EventTest):

@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from deckbuilder.decks.drafts import MAX_COPIES, MAX_LINES
-from deckbuilder.decks.edits import OPS
+from deckbuilder.decks.changes.drafts import MAX_COPIES, MAX_LINES
+from deckbuilder.decks.changes.edits import OPS
 from deckbuilder.decks.models import DeckLine
-from deckbuilder.decks.sentences import EDIT_ERRORS
+from deckbuilder.decks.verdicts.sentences import EDIT_ERRORS
 from tests.deckbuilder.decks.edits import FOX, FOX_AGAIN, MIORI, SELKA, UMBRELLA, EditTest
 
 pytestmark = pytest.mark.databases

@@ -3,8 +3,8 @@
 import pytest
 
 from deckbuilder.decks import services
-from deckbuilder.decks.drafts import EditError
-from deckbuilder.decks.edits import OPS, cards
+from deckbuilder.decks.changes.drafts import EditError
+from deckbuilder.decks.changes.edits import OPS, cards
 from deckbuilder.decks.models import DeckLine, Revision
 from tests.deckbuilder.decks.edits import FOX, FOX_AGAIN, UMBRELLA, EditTest
 

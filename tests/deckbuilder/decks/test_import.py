@@ -6,8 +6,9 @@ import pytest
 from django.test import override_settings
 from django.urls import reverse
 
-from deckbuilder.decks import lists, services
-from deckbuilder.decks.drafts import MAX_COPIES, MAX_LINES, EditError
+from deckbuilder.decks import services
+from deckbuilder.decks.changes.drafts import MAX_COPIES, MAX_LINES, EditError
+from deckbuilder.decks.lists import codec
 from deckbuilder.decks.loading import to_deck
 from deckbuilder.decks.models import Deck, DeckLine
 from games.engine.reading.decklist_lines import MAX_BYTES, MAX_LINE
@@ -216,12 +217,12 @@ class RoundTripTest(ImportTest):
     def exported(self, deck, form):
         answer = self.as_alice.get(reverse("decks:export", args=[deck.slug, form]))
         assert answer.status_code == 200
-        assert answer["Content-Type"] == lists.FORMS[form]
+        assert answer["Content-Type"] == codec.FORMS[form]
         assert answer["Content-Disposition"] == f'attachment; filename="{deck.slug}.{form}"'
         return answer.content
 
     def assertComesBack(self, deck):
-        for form in lists.FORMS:
+        for form in codec.FORMS:
             for send in ("text", "file"):
                 with self.subTest(form=form, send=send):
                     sent = self.exported(deck, form)
@@ -235,7 +236,7 @@ class RoundTripTest(ImportTest):
                     assert other != deck
                     assert same(to_deck(other)) == same(to_deck(deck))
                     assert to_deck(other).fingerprint == to_deck(deck).fingerprint
-                    assert lists.write(to_deck(other), form).encode() == sent
+                    assert codec.write(to_deck(other), form).encode() == sent
                     other.delete()
 
     @pytest.mark.slow
@@ -309,8 +310,8 @@ class RoundTripTest(ImportTest):
 
 class StoredTest(SiteTest):
     def test_what_cannot_be_stored_leaves_nothing_behind(self):
-        reading = lists.parse(
-            lists.ListInput(f"{MAX_COPIES} 提燈小狐\n{MAX_COPIES} 提燈小狐", "txt", get("xing-ling-wang"))
+        reading = codec.parse(
+            codec.ListInput(f"{MAX_COPIES} 提燈小狐\n{MAX_COPIES} 提燈小狐", "txt", get("xing-ling-wang"))
         )
         with pytest.raises(EditError):
             services.create_from_reading(reading)
@@ -318,7 +319,7 @@ class StoredTest(SiteTest):
 
     def test_few_queries_make_a_deck_of_many_lines(self):
         names = [row.name for row in self.printing("提燈小狐").__class__.objects.filter(game="xing-ling-wang")]
-        reading = lists.parse(lists.ListInput("\n".join(names), "txt", get("xing-ling-wang")))
+        reading = codec.parse(codec.ListInput("\n".join(names), "txt", get("xing-ling-wang")))
         assert len(reading.receipt.of("matched")) > 90
         with self.assertNumQueries(6):
             services.create_from_reading(reading)

@@ -16,12 +16,13 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-from deckbuilder.decks import lists, selectors, services
-from deckbuilder.decks.drafts import MAX_COPIES, EditError
-from deckbuilder.decks.edits import OPS
+from deckbuilder.decks import selectors, services
+from deckbuilder.decks.changes.drafts import MAX_COPIES, EditError
+from deckbuilder.decks.changes.edits import OPS
+from deckbuilder.decks.changes.versions import version_of
+from deckbuilder.decks.lists import codec
 from deckbuilder.decks.loading import to_deck
 from deckbuilder.decks.models import Deck, DeckLine, RevisionState
-from deckbuilder.decks.versions import version_of
 from games.registry import get
 from tests.deckbuilder.base import SiteTest
 
@@ -190,11 +191,11 @@ class Editing(RuleBasedStateMachine):
         assert {key: said[key] for key in ("race",) if said.get(key)} == self.now.said[3]
 
     @precondition(lambda self: self.before)
-    @rule(form=st.sampled_from(tuple(lists.FORMS)))
+    @rule(form=st.sampled_from(tuple(codec.FORMS)))
     def write_and_read_back(self, form):
         deck = Deck.objects.get(pk=self.deck.pk)
         mine = to_deck(deck)
-        reading = lists.parse(lists.ListInput(lists.write(to_deck(deck), form), form, None))
+        reading = codec.parse(codec.ListInput(codec.write(to_deck(deck), form), form, None))
         assert same(reading.deck) == same(mine)
         assert reading.deck.fingerprint == mine.fingerprint
 

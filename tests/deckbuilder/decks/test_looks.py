@@ -4,11 +4,11 @@ import re
 
 import pytest
 
-from deckbuilder.decks import looks
-from deckbuilder.decks.drafts import EditError
-from deckbuilder.decks.looks import COPIES, UNGROUPED, Look
+from deckbuilder.decks.builder import looks
+from deckbuilder.decks.builder.looks import COPIES, UNGROUPED, Look
+from deckbuilder.decks.builder.panel import panel
+from deckbuilder.decks.changes.drafts import EditError
 from deckbuilder.decks.models import DeckLine
-from deckbuilder.decks.panel import panel
 from games.registry import GAMES, get
 from tests.deckbuilder.decks.test_builder import FOX, BuilderTest
 

@@ -7,8 +7,9 @@ from django.urls import reverse
 
 from deckbuilder.catalog import imports
 from deckbuilder.catalog.models import Printing
-from deckbuilder.decks import lists, search_texts, selectors, services, tasks
-from deckbuilder.decks.drafts import Draft, EditError
+from deckbuilder.decks import search_texts, selectors, services, tasks
+from deckbuilder.decks.changes.drafts import Draft, EditError
+from deckbuilder.decks.lists import codec
 from deckbuilder.decks.models import Deck
 from games.registry import get
 from tests.deckbuilder.decks.edits import FOX, UMBRELLA, EditTest
@@ -83,7 +84,7 @@ class SearchTest(EditTest):
             search_texts.refresh([listed.pk])
 
     def test_a_deck_is_found_by_the_names_of_its_cards_in_every_language(self):
-        services.create_from_reading(lists.parse(lists.ListInput("game: legions\n[main]\n1 灯台守ミオリ\n")))
+        services.create_from_reading(codec.parse(codec.ListInput("game: legions\n[main]\n1 灯台守ミオリ\n")))
         clicked = services.edit(services.create(get("legions"), name="Beacon"), [("add", {"code": "LGN-S001"})]).deck
         for words in ("灯台守ミオリ", "燈塔守美織里", "灯塔守美织里", "lighthouse miori", "とうだいもり"):
             assert self.found(words) == ["", "Beacon"], words

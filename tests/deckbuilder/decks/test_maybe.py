@@ -6,11 +6,12 @@ import pytest
 from django.urls import reverse
 
 from deckbuilder.catalog.models import Printing
-from deckbuilder.decks import lists, selectors, services
-from deckbuilder.decks.builder_views import line_edits
+from deckbuilder.decks import selectors, services
+from deckbuilder.decks.builder.panel import panel
+from deckbuilder.decks.builder.views import line_edits
+from deckbuilder.decks.lists import codec
 from deckbuilder.decks.loading import to_deck
 from deckbuilder.decks.models import Visibility
-from deckbuilder.decks.panel import panel
 from deckbuilder.decks.search_texts import refresh
 from games.registry import GAMES
 from tests.deckbuilder.api import ApiTest
@@ -127,9 +128,9 @@ class KeepMaybeTest(EditTest):
 
     def test_a_list_brings_it_along_in_every_form(self):
         deck = self.considering()
-        for form in lists.FORMS:
-            text = lists.write(to_deck(deck), form)
-            again = services.create_from_reading(lists.parse(lists.ListInput(text, form, None)))
+        for form in codec.FORMS:
+            text = codec.write(to_deck(deck), form)
+            again = services.create_from_reading(codec.parse(codec.ListInput(text, form, None)))
             assert self.lines(again) == self.lines(deck), form
             assert again.search_text == deck.search_text, form
 

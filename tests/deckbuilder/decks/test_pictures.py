@@ -12,9 +12,10 @@ from django.utils import translation
 from PIL import Image
 
 from deckbuilder.common import fonts
-from deckbuilder.decks import lists, pictures
+from deckbuilder.decks.builder.panel import panel
+from deckbuilder.decks.exports import pictures
+from deckbuilder.decks.lists import codec
 from deckbuilder.decks.models import DeckLine, Visibility
-from deckbuilder.decks.panel import panel
 from games.registry import GAMES
 from tests.deckbuilder.base import SiteTest
 
@@ -36,7 +37,7 @@ class PictureTest(SiteTest):
 
     def described(self, deck):
         shown = panel(deck)
-        return pictures.picture_of(shown, lists.deck_code(shown.engine_deck).code, "https://example.org")
+        return pictures.picture_of(shown, codec.deck_code(shown.engine_deck).code, "https://example.org")
 
 
 @needs_font

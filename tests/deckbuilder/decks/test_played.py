@@ -3,7 +3,8 @@
 from django.urls import reverse
 
 from deckbuilder.catalog.models import RestrictionList
-from deckbuilder.decks import played, services
+from deckbuilder.decks import services
+from deckbuilder.decks.builder import played
 from deckbuilder.decks.loading import to_deck
 from deckbuilder.decks.models import Visibility
 from games.registry import GAMES

@@ -7,12 +7,12 @@ from django.urls import reverse
 from django.utils import timezone
 
 from deckbuilder.common.charts import charts_of
-from deckbuilder.decks import lists
+from deckbuilder.decks.builder.looks import Look, groupings
+from deckbuilder.decks.builder.panel import panel
+from deckbuilder.decks.exports.pictures import qr
+from deckbuilder.decks.lists import codec
 from deckbuilder.decks.loading import to_deck
-from deckbuilder.decks.looks import Look, groupings
 from deckbuilder.decks.models import Deck, DeckLine, Visibility
-from deckbuilder.decks.panel import panel
-from deckbuilder.decks.pictures import qr
 from games.engine.model.decks import DeckEntry
 from games.registry import GAMES
 from tests.deckbuilder.base import SiteTest
@@ -123,7 +123,7 @@ class PicturesTest(ReadingTest):
 class CodeTest(ReadingTest):
     def test_it_is_the_decks_link_as_a_picture(self):
         deck = self.deck(visibility=Visibility.LINK)
-        code = lists.deck_code(to_deck(deck)).code
+        code = codec.deck_code(to_deck(deck)).code
         answer = self.as_visitor.get(f"/d/{deck.slug}/qr.svg")
         assert answer["Content-Type"] == "image/svg+xml"
         assert answer.content == qr(f"http://testserver/d/{deck.slug}/#{code}")

@@ -7,11 +7,11 @@ import pytest
 from markupsafe import Markup
 
 from deckbuilder.common.macros import macros
-from deckbuilder.decks.builder_views import line_edits, read_finding
-from deckbuilder.decks.choices import LineChoices
+from deckbuilder.decks.builder.panel import Finding, PanelRow
+from deckbuilder.decks.builder.rows import RowContext
+from deckbuilder.decks.builder.views import line_edits, read_finding
+from deckbuilder.decks.lists.choices import LineChoices
 from deckbuilder.decks.models import DeckLine
-from deckbuilder.decks.panel import Finding, PanelRow
-from deckbuilder.decks.rows import RowContext
 from games.engine.model.cards import Card
 from games.engine.model.violations import DeckChange, Repair, Violation
 from games.registry import get

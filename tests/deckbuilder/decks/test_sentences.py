@@ -9,11 +9,12 @@ from unittest.mock import Mock
 import pytest
 from django.utils import translation
 
-from deckbuilder.decks import lists, sentences
-from deckbuilder.decks.drafts import EditError
-from deckbuilder.decks.lists import LIST_ERRORS
-from deckbuilder.decks.sentences import EDIT_ERRORS, MAX_QUOTED, MESSAGES, edit_error
-from deckbuilder.decks.verdict_json import verdict_json
+from deckbuilder.decks.changes.drafts import EditError
+from deckbuilder.decks.lists import codec
+from deckbuilder.decks.lists.codec import LIST_ERRORS
+from deckbuilder.decks.verdicts import sentences
+from deckbuilder.decks.verdicts.sentences import EDIT_ERRORS, MAX_QUOTED, MESSAGES, edit_error
+from deckbuilder.decks.verdicts.verdict_json import verdict_json
 from games.engine.budget import TooLarge
 from games.engine.model.decks import Deck, Unknown
 from games.engine.model.violations import CODES
@@ -119,7 +120,7 @@ def test_every_error_of_a_list_has_a_sentence_and_the_other_way():
 
 
 def test_every_note_of_a_receipt_has_a_sentence_and_the_other_way():
-    assert {note for notes in NOTES.values() for note in notes} == set(lists.NOTES)
+    assert {note for notes in NOTES.values() for note in notes} == set(codec.NOTES)
 
 
 @pytest.fixture(params=LANGUAGES)
@@ -187,7 +188,7 @@ BAD_LISTS = {
     "too-long": lambda: read("x" * 70_000, None, XLW),
     "too-long-line": lambda: read("1 " + "x" * 300, load_catalog(XLW), XLW),
     "too-long-name": lambda: read("name: " + "x" * 300, load_catalog(XLW), XLW),
-    "too-many-cards": lambda: lists.parse(lists.ListInput("1 雪女", "txt", XLW), Spent()),
+    "too-many-cards": lambda: codec.parse(codec.ListInput("1 雪女", "txt", XLW), Spent()),
     "unprintable": lambda: read("a\nb\0", None, XLW),
     "encoding": lambda: decode(b"\xff"),
     "csv-header": lambda: read_csv("a,b", None, XLW),
@@ -214,21 +215,21 @@ def test_an_error_of_a_list_is_told(code, language):
         BAD_LISTS[code]()
     error = caught.value
     assert error.code == code
-    told = lists.list_error(error)
+    told = codec.list_error(error)
     assert "{" not in told.replace("{'", "")
-    for value in lists.game_names(code, error.params).values():
+    for value in codec.game_names(code, error.params).values():
         assert [each for each in ([value] if isinstance(value, (str, int)) else value) if str(each) not in told] == []
     assert (str(error.line) in told) if error.line else True
 
 
-@pytest.mark.parametrize("note", lists.NOTES)
+@pytest.mark.parametrize("note", codec.NOTES)
 def test_a_note_is_told(note, language):
-    assert lists.notes(ReceiptLine(1, "x", "matched", (note,)))
+    assert codec.notes(ReceiptLine(1, "x", "matched", (note,)))
 
 
 def test_an_error_in_the_first_line_names_the_line():
-    assert lists.list_error(DeckListError("csv-shape", 1)).startswith("Line 1: ")
-    assert not lists.list_error(DeckListError("csv-shape")).startswith("Line")
+    assert codec.list_error(DeckListError("csv-shape", 1)).startswith("Line 1: ")
+    assert not codec.list_error(DeckListError("csv-shape")).startswith("Line")
 
 
 def test_a_text_of_any_length_is_quoted_by_its_beginning():

@@ -6,9 +6,9 @@ from unittest import mock
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from deckbuilder.decks import settling
+from deckbuilder.decks.lists import settling
+from deckbuilder.decks.lists.settling import MAX_SEARCHES
 from deckbuilder.decks.models import Deck
-from deckbuilder.decks.settling import MAX_SEARCHES
 from games.registry import get
 from tests.deckbuilder.base import XLW, SiteTest
 

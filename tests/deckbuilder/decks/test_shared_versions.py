@@ -4,8 +4,8 @@ import pytest
 from django.urls import reverse
 
 from deckbuilder.decks import services
+from deckbuilder.decks.changes.versions import shared_since
 from deckbuilder.decks.models import Deck
-from deckbuilder.decks.versions import shared_since
 from deckbuilder.stats.models import Simulation
 from deckbuilder.stats.simulations.services import SimulationSpec, start
 from tests.deckbuilder.base import XLW

@@ -10,11 +10,12 @@ from PIL import Image
 
 from deckbuilder.catalog.models import Printing
 from deckbuilder.common import fonts
-from deckbuilder.decks import card_sheets, lists
-from deckbuilder.decks.card_sheets import FACES, ROW, cards_of
+from deckbuilder.decks.exports import card_sheets
+from deckbuilder.decks.exports.card_sheets import FACES, ROW, cards_of
+from deckbuilder.decks.exports.tabletop import MAX_CARDS
+from deckbuilder.decks.lists import codec
 from deckbuilder.decks.loading import to_deck
 from deckbuilder.decks.models import DeckLine
-from deckbuilder.decks.tabletop import MAX_CARDS
 from games.registry import GAMES, get
 from tests.deckbuilder.base import XLW, SiteTest
 from tests.deckbuilder.decks.test_pictures import without_font
@@ -96,7 +97,7 @@ class SavedObjectTest(TabletopTest):
     def test_every_copy_is_in_the_pile_of_its_zone_and_its_number_is_its_place_on_a_sheet(self):
         for path in SAMPLES:
             deck = self.sample_deck(path)
-            game, read = get(deck.game), lists.parse(lists.ListInput(lists.deck_code(to_deck(deck)).code)).deck
+            game, read = get(deck.game), codec.parse(codec.ListInput(codec.deck_code(to_deck(deck)).code)).deck
             places = cards_of(read, game)
             zones = [zone for zone in game.zones if read.zones.get(zone.slug)]
             with self.subTest(path):
@@ -180,7 +181,7 @@ class SheetTest(TabletopTest):
             assert self.as_visitor.get(sheet["FaceURL"].removeprefix("http://testserver")).status_code == 200
 
     def test_what_there_is_not_is_not_found(self):
-        code = lists.deck_code(to_deck(self.sample_deck("xing-ling-wang/lantern-parade"))).code
+        code = codec.deck_code(to_deck(self.sample_deck("xing-ling-wang/lantern-parade"))).code
         for path in (
             f"/faces/{code}/en/2.jpg",
             f"/faces/{code}/en/0.jpg",

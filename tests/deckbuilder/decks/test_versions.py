@@ -6,10 +6,11 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from deckbuilder.decks import selectors, services, versions
-from deckbuilder.decks.drafts import EditError
+from deckbuilder.decks import selectors, services
+from deckbuilder.decks.changes import versions
+from deckbuilder.decks.changes.drafts import EditError
+from deckbuilder.decks.changes.versions import first_version, version_before, version_of
 from deckbuilder.decks.models import Deck, Revision
-from deckbuilder.decks.versions import first_version, version_before, version_of
 from tests.deckbuilder.decks.edits import FOX, UMBRELLA, EditTest
 
 pytestmark = pytest.mark.databases

@@ -4,7 +4,7 @@ import pytest
 from django.urls import reverse
 
 from deckbuilder.catalog.models import Printing
-from deckbuilder.decks.drafts import MAX_COPIES
+from deckbuilder.decks.changes.drafts import MAX_COPIES
 from deckbuilder.decks.models import DeckLine, Visibility
 from games.registry import GAMES
 from tests.deckbuilder.base import SiteTest

@@ -6,7 +6,7 @@ import time
 import pytest
 
 from deckbuilder.accounts.models import User
-from deckbuilder.decks.lists import ListInput, parse
+from deckbuilder.decks.lists.codec import ListInput, parse
 from deckbuilder.events import clock, services, tasks
 from deckbuilder.events.entries import services as entry_services
 from deckbuilder.events.gate import judgements

@@ -2,7 +2,7 @@
 
 from django.urls import reverse
 
-from deckbuilder.decks.lists import ListInput, parse
+from deckbuilder.decks.lists.codec import ListInput, parse
 from deckbuilder.decks.services import create_from_reading
 from deckbuilder.events import selectors
 from games.registry import get

@@ -11,7 +11,7 @@ from django.conf import settings
 from django.urls import reverse
 
 from deckbuilder.common.names import reader_name
-from deckbuilder.decks.lists import ListInput, parse
+from deckbuilder.decks.lists.codec import ListInput, parse
 from deckbuilder.events import services
 from deckbuilder.events.entries import services as entry_services
 from deckbuilder.events.models import Event

@@ -9,7 +9,7 @@ from django.test import Client, RequestFactory
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from deckbuilder.decks.lists import ListInput, parse
+from deckbuilder.decks.lists.codec import ListInput, parse
 from deckbuilder.events import services
 from deckbuilder.events.entries import services as entry_services
 from deckbuilder.events.models import Entry, Event

@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from deckbuilder.decks.lists import ListInput, parse
+from deckbuilder.decks.lists.codec import ListInput, parse
 from deckbuilder.decks.loading import to_deck
 from deckbuilder.decks.models import Visibility
 from deckbuilder.decks.services import create_from_reading

@@ -16,7 +16,7 @@ from deckbuilder.common.names import reader_name
 from deckbuilder.decks import services
 from deckbuilder.decks.loading import to_deck
 from deckbuilder.decks.models import Deck, Revision
-from deckbuilder.decks.sentences import EDIT_ERRORS
+from deckbuilder.decks.verdicts.sentences import EDIT_ERRORS
 from deckbuilder.stats.models import Simulation
 from deckbuilder.stats.simulations import services as simulations
 from deckbuilder.stats.simulations.services import SimulationSpec

@@ -11,8 +11,8 @@ import pytest
 from django.core.management import CommandError
 from django.test import TransactionTestCase
 
-from deckbuilder.decks.lists import ListInput as List
-from deckbuilder.decks.lists import parse
+from deckbuilder.decks.lists.codec import ListInput as List
+from deckbuilder.decks.lists.codec import parse
 from deckbuilder.stats.models import Simulation
 from deckbuilder.stats.simulations import results, selectors, services
 from deckbuilder.stats.simulations.services import SimulationSpec

@@ -5,7 +5,7 @@ import time
 
 import pytest
 
-from deckbuilder.decks.lists import ListInput, parse
+from deckbuilder.decks.lists.codec import ListInput, parse
 from deckbuilder.stats import tasks
 from deckbuilder.stats.models import Simulation
 from deckbuilder.stats.simulations import results, services

@@ -13,8 +13,8 @@ from django.utils import timezone
 
 from deckbuilder.celery import app
 from deckbuilder.common import workers
-from deckbuilder.decks.lists import ListInput as AskedList
-from deckbuilder.decks.lists import parse
+from deckbuilder.decks.lists.codec import ListInput as AskedList
+from deckbuilder.decks.lists.codec import parse
 from deckbuilder.stats import tasks
 from deckbuilder.stats.models import Simulation
 from deckbuilder.stats.simulations import selectors, services, warming

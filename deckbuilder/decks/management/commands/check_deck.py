@@ -8,9 +8,10 @@ from pathlib import Path
 from typing import Any
 
 from deckbuilder.common.progress import Progress
-from deckbuilder.decks import lists, selectors
+from deckbuilder.decks import selectors
 from deckbuilder.decks.commands import ListCommand
-from deckbuilder.decks.verdict_json import verdict_json
+from deckbuilder.decks.lists import codec
+from deckbuilder.decks.verdicts.verdict_json import verdict_json
 from games.engine.reading.decklists import DeckListError
 from games.registry import GAMES, get
 
@@ -39,7 +40,7 @@ class Command(ListCommand):
         try:
             data = _judge_file(path, options)
         except DeckListError as error:
-            return self.unreadable(path, error.code, lists.list_error(error), options)
+            return self.unreadable(path, error.code, codec.list_error(error), options)
         except OSError as error:
             return self.unreadable(path, "unreadable", error.strerror or str(error), options)
         self.stdout.write(json.dumps(data, ensure_ascii=False) if options["json"] else _as_text(data))
@@ -56,17 +57,17 @@ def _day(text: str) -> date:
 def _deck_files(paths: list[Path]) -> Iterator[Path]:
     """The files, and all lists in the folders; a folder without lists is kept, and reported as unreadable."""
     for path in paths:
-        lists = sorted(each for each in path.rglob("*") if _is_list(each)) if path.is_dir() else []
-        yield from lists or [path]
+        codec = sorted(each for each in path.rglob("*") if _is_list(each)) if path.is_dir() else []
+        yield from codec or [path]
 
 
 def _is_list(path: Path) -> bool:
-    return path.suffix.lower().lstrip(".") in lists.FORMS and path.is_file()
+    return path.suffix.lower().lstrip(".") in codec.FORMS and path.is_file()
 
 
 def _judge_file(path: Path, options: dict[str, Any]) -> dict[str, Any]:
     """The verdict as JSON. Raises DeckListError and OSError."""
-    reading = lists.read_file(path, options["game"])
+    reading = codec.read_file(path, options["game"])
     formats = tuple(each.slug for each in get(reading.deck.game).formats)
     if options["format"] and options["format"] not in formats:
         raise DeckListError("unknown-format", 0, {"value": options["format"], "choices": formats})

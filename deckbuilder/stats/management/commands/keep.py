@@ -7,8 +7,8 @@ from string import ascii_uppercase
 from typing import TYPE_CHECKING, Any
 
 from deckbuilder.common.progress import Progress
-from deckbuilder.decks import lists
 from deckbuilder.decks.commands import ListCommand
+from deckbuilder.decks.lists import codec
 from deckbuilder.stats.models import Simulation
 from deckbuilder.stats.sentences import goal_error, simulation_error
 from deckbuilder.stats.simulations import results, services, studies
@@ -56,7 +56,7 @@ class Command(ListCommand):
         try:
             study = _play(options)
         except DeckListError as error:
-            self.refuse(options, f"list.{error.code}", lists.list_error(error))
+            self.refuse(options, f"list.{error.code}", codec.list_error(error))
         except OSError as error:
             self.refuse(options, "unreadable", error.strerror or str(error))
         except SimulationError as error:
@@ -84,7 +84,7 @@ def _play(options: dict[str, Any]) -> HandStudy:
 
 def _build_simulation(options: dict[str, Any]) -> Simulation:
     """What is to be played, checked as a simulation is. Raises DeckListError, OSError, SimulationError, GoalError."""
-    deck = lists.read_file(options["file"], options["game"]).deck
+    deck = codec.read_file(options["file"], options["game"]).deck
     same = {name: options[name] for name in ("trials", "turns", "seed", "keep", "keep_turn")}
     seat: Seat = "second" if options["second"] else "first"
     return services.validate(SimulationSpec(deck, seat=seat, study="hands", goal=options["kinds"], **same))

@@ -6,8 +6,8 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from deckbuilder.decks import lists
 from deckbuilder.decks.commands import ListCommand
+from deckbuilder.decks.lists import codec
 from deckbuilder.stats.odds.exact_odds import Odds, odds
 from deckbuilder.stats.odds.serializers import LAST_TURN, ChanceSerializer
 from deckbuilder.stats.sentences import draws_refusal, exchange_refusal, goal_error, refusal_code, too_large, unreadable
@@ -41,7 +41,7 @@ class Command(ListCommand):
         try:
             data, text = _count_odds(options)
         except DeckListError as error:
-            self.refuse(options, f"list.{error.code}", lists.list_error(error))
+            self.refuse(options, f"list.{error.code}", codec.list_error(error))
         except OSError as error:
             self.refuse(options, "unreadable", error.strerror or str(error))
         except Unreadable as error:
@@ -63,7 +63,7 @@ def _turn(text: str) -> int:
 def _count_odds(options: dict[str, Any]) -> tuple[dict[str, Any], str]:
     """The odds as JSON and in words. Raises DeckListError, OSError, GoalError, Unreadable, DrawsRefused."""
     path: Path = options["file"]
-    reading = lists.read_file(path, options["game"])
+    reading = codec.read_file(path, options["game"])
     goal = parse(options["goal"], get(reading.deck.game))
     seat: Seat = "second" if options["second"] else "first"
     answer = odds(reading.deck, goal, turn=options["turn"], seat=seat, draws=options["draws"])

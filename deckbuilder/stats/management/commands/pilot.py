@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from deckbuilder.common.progress import Progress
-from deckbuilder.decks import lists
 from deckbuilder.decks.commands import ListCommand
+from deckbuilder.decks.lists import codec
 from deckbuilder.stats.sentences import simulation_error
 from deckbuilder.stats.simulations import results, services
 from deckbuilder.stats.simulations.services import SimulationError, SimulationSpec
@@ -43,7 +43,7 @@ class Command(ListCommand):
         try:
             simulation = services.validate(_spec(options))
         except DeckListError as error:
-            self.refuse(options, f"list.{error.code}", lists.list_error(error))
+            self.refuse(options, f"list.{error.code}", codec.list_error(error))
         except OSError as error:
             self.refuse(options, "unreadable", error.strerror or str(error))
         except SimulationError as error:
@@ -63,7 +63,7 @@ class Command(ListCommand):
 
 def _spec(options: dict[str, Any]) -> SimulationSpec:
     """Raises DeckListError and OSError."""
-    deck = lists.read_file(options["file"], options["game"]).deck
+    deck = codec.read_file(options["file"], options["game"]).deck
     same = {name: options[name] for name in ("turns", "seed")}
     seat: Seat = "second" if options["second"] else "first"
     return SimulationSpec(deck, seat=seat, study="pilot", trials=options["games"], **same)

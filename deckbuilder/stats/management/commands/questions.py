@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import Any
 
 from deckbuilder.common.labels import read
-from deckbuilder.decks import lists
 from deckbuilder.decks.commands import ListCommand
+from deckbuilder.decks.lists import codec
 from deckbuilder.stats.figures import decimal, percent
 from deckbuilder.stats.questions.deck_questions import Answered, DeckQuestions, deck_questions, questions_json
 from deckbuilder.stats.sentences import seen_error, unreadable
@@ -33,10 +33,10 @@ class Command(ListCommand):
     def handle(self, **options: Any) -> None:
         seat: Seat = "second" if options["second"] else "first"
         try:
-            deck = lists.read_file(options["file"], options["game"]).deck
+            deck = codec.read_file(options["file"], options["game"]).deck
             questions = deck_questions(deck, seat, read_seen_cards(options["seen"]))
         except DeckListError as error:
-            self.refuse(options, f"list.{error.code}", lists.list_error(error))
+            self.refuse(options, f"list.{error.code}", codec.list_error(error))
         except OSError as error:
             self.refuse(options, "unreadable", error.strerror or str(error))
         except Unreadable as error:

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from django.utils.translation import gettext as _
 
 from deckbuilder.common.names import both_names
-from deckbuilder.decks.card_sheets import FACES, ROW, SheetCard, cards_of, rows_of, sheet_card
+from deckbuilder.decks.exports.card_sheets import FACES, ROW, SheetCard, cards_of, rows_of, sheet_card
 from games.engine.model.decks import Deck
 from games.engine.model.game import Game
 

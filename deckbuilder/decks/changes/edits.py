@@ -6,8 +6,8 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from deckbuilder.decks.differences import CardDifference, Difference, SettingDifference
-from deckbuilder.decks.drafts import MAX_COPIES, Draft, EditError, LineKey
+from deckbuilder.decks.changes.differences import CardDifference, Difference, SettingDifference
+from deckbuilder.decks.changes.drafts import MAX_COPIES, Draft, EditError, LineKey
 from deckbuilder.decks.models import MAX_NOTES
 from games.engine.model.decks import MAYBE, Unknown
 from games.engine.model.violations import DeckChange

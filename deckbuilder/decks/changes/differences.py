@@ -3,7 +3,7 @@
 from typing import Any, NamedTuple
 
 from deckbuilder.common.names import reader_name
-from deckbuilder.decks.versions import DeckVersion
+from deckbuilder.decks.changes.versions import DeckVersion
 from games.engine.model.cards import Card
 
 

@@ -20,12 +20,13 @@ from deckbuilder.catalog.selectors import declarable, restriction_lists
 from deckbuilder.common.charts import Chart, charts_of
 from deckbuilder.common.labels import keyword_label, read, value_label
 from deckbuilder.common.names import reader_name
-from deckbuilder.decks import selectors, sentences
-from deckbuilder.decks.choices import LineChoices, choices_by_line
+from deckbuilder.decks import selectors
+from deckbuilder.decks.builder.looks import COPIES, UNGROUPED, USUAL, Look
+from deckbuilder.decks.lists.choices import LineChoices, choices_by_line
 from deckbuilder.decks.loading import lines_of, to_deck
-from deckbuilder.decks.looks import COPIES, UNGROUPED, USUAL, Look
 from deckbuilder.decks.models import Deck, DeckLine, RevisionState
-from deckbuilder.decks.occasions import TODAY, Occasion
+from deckbuilder.decks.verdicts import sentences
+from deckbuilder.decks.verdicts.occasions import TODAY, Occasion
 from games.engine.model import decks as engine
 from games.engine.model.cards import Attribute, Card, Value
 from games.engine.model.game import Format, Game, Meter, Zone

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from django.http import QueryDict
 
-from deckbuilder.decks.drafts import EditError
+from deckbuilder.decks.changes.drafts import EditError
 from games.engine.model.cards import Attribute
 from games.engine.model.game import Game
 from games.registry import get

@@ -13,17 +13,18 @@ from django.utils.translation import get_language, override
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from deckbuilder.decks import access, lists
-from deckbuilder.decks.card_sheets import FACES, back_of, cards_of, draw_back, draw_sheet, face_of
-from deckbuilder.decks.drafts import EditError
+from deckbuilder.decks import access
+from deckbuilder.decks.builder.panel import panel
+from deckbuilder.decks.changes.drafts import EditError
+from deckbuilder.decks.exports.card_sheets import FACES, back_of, cards_of, draw_back, draw_sheet, face_of
+from deckbuilder.decks.exports.pictures import can_draw, draw, picture_of, qr
+from deckbuilder.decks.exports.playtest_cards_page import PAPERS, problem_of, sheets_of, zones_of
+from deckbuilder.decks.exports.tabletop import Addresses, problem_with, saved_object
+from deckbuilder.decks.lists import codec
 from deckbuilder.decks.loading import to_deck
 from deckbuilder.decks.models import Deck, Visibility
-from deckbuilder.decks.panel import panel
-from deckbuilder.decks.pictures import can_draw, draw, picture_of, qr
-from deckbuilder.decks.playtest_cards_page import PAPERS, problem_of, sheets_of, zones_of
-from deckbuilder.decks.sentences import edit_error
-from deckbuilder.decks.tabletop import Addresses, problem_with, saved_object
 from deckbuilder.decks.to_games import SLUGS
+from deckbuilder.decks.verdicts.sentences import edit_error
 from games.engine.reading.deck_codes import code_in
 from games.engine.reading.decklists import DeckListError
 from games.registry import get
@@ -41,9 +42,9 @@ def _link_with_code(request: HttpRequest, deck: Deck, code: str) -> str:
 def export(request: HttpRequest, slug: str, form: str) -> HttpResponse:
     """The deck as a file: txt, csv or json."""
     deck = access.readable(request, slug)
-    if form not in lists.FORMS:
+    if form not in codec.FORMS:
         raise Http404
-    response = HttpResponse(lists.write(to_deck(deck), form), content_type=lists.FORMS[form])
+    response = HttpResponse(codec.write(to_deck(deck), form), content_type=codec.FORMS[form])
     response["Content-Disposition"] = f'attachment; filename="{deck.slug}.{form}"'
     return response
 
@@ -61,7 +62,7 @@ def picture(request: HttpRequest, slug: str) -> HttpResponse:
         return _no_file(request, deck, _("No deck image"), problem, 404)
     with override(language):
         deck_panel = panel(deck)
-        code = lists.deck_code(deck_panel.engine_deck).code
+        code = codec.deck_code(deck_panel.engine_deck).code
         drawing = picture_of(deck_panel, code, _link_with_code(request, deck, code))
     etag = f'"{drawing.digest}"'
     response = get_conditional_response(request, etag=etag) or HttpResponse(draw(drawing), content_type="image/png")
@@ -79,7 +80,7 @@ def _no_file(request: HttpRequest, deck: Deck, title: str, problem: str, status:
 def qr_code(request: HttpRequest, slug: str) -> HttpResponse:
     """The deck's link as a QR code. The deck code is in the fragment, so that import fields accept the link."""
     deck = access.readable(request, slug)
-    link = _link_with_code(request, deck, lists.deck_code(to_deck(deck)).code)
+    link = _link_with_code(request, deck, codec.deck_code(to_deck(deck)).code)
     return HttpResponse(qr(link), content_type="image/svg+xml")
 
 
@@ -113,7 +114,7 @@ def tabletop(request: HttpRequest, slug: str) -> HttpResponse:
     engine_deck = to_deck(deck)
     if problem := problem_with(engine_deck):
         return _no_file(request, deck, _("No file for Tabletop Simulator"), problem, 422)
-    code = lists.deck_code(engine_deck)
+    code = codec.deck_code(engine_deck)
     if not (code.code and can_draw()):
         messages.error(request, code.problem or _("This server has no font to draw cards with."))
         return redirect(f"{deck.get_absolute_url()}#export")
@@ -123,7 +124,7 @@ def tabletop(request: HttpRequest, slug: str) -> HttpResponse:
         return request.build_absolute_uri(reverse("decks:sheet", args=[code.code, language, number]))
 
     back = request.build_absolute_uri(reverse("decks:card_back", args=[game.slug, language]))
-    read = replace(lists.parse(lists.ListInput(code.code)).deck, name=deck.name)
+    read = replace(codec.parse(codec.ListInput(code.code)).deck, name=deck.name)
     table = saved_object(read, game, Addresses(sheet, back), language)
     response = JsonResponse(table, json_dumps_params={"ensure_ascii": False, "indent": 1})
     response["Content-Disposition"] = f'attachment; filename="{deck.slug}.tabletop.json"'
@@ -136,7 +137,7 @@ def sheet(request: HttpRequest, code: str, language: str, number: int) -> HttpRe
     if code_in(code) != code or not _draws(language):
         raise Http404
     try:
-        deck = lists.parse(lists.ListInput(code)).deck
+        deck = codec.parse(codec.ListInput(code)).deck
     except DeckListError:
         raise Http404 from None
     game = get(deck.game)

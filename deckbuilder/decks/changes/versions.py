@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from deckbuilder.catalog.selectors import printings_by_code
 from deckbuilder.common.broken import UNREADABLE, reading
-from deckbuilder.decks.drafts import Draft, EditError, Step
+from deckbuilder.decks.changes.drafts import Draft, EditError, Step
 from deckbuilder.decks.loading import line_of, lines_of
 from deckbuilder.decks.models import Deck, DeckLine, Revision, Version
 from games.registry import get

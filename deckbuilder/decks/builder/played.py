@@ -20,8 +20,8 @@ from deckbuilder.common.broken import sound_rows
 from deckbuilder.decks import selectors
 from deckbuilder.decks.loading import to_decks
 from deckbuilder.decks.models import Deck, DeckLine
-from deckbuilder.decks.occasions import TODAY, Occasion
 from deckbuilder.decks.to_games import check_row
+from deckbuilder.decks.verdicts.occasions import TODAY, Occasion
 from games.engine.model import decks as engine
 from games.engine.model.cards import Card
 from games.engine.model.game import Admission, Game, Selection, Zone

@@ -22,18 +22,20 @@ from deckbuilder.catalog.browsing import browse
 from deckbuilder.catalog.facets import open_filter, range_url
 from deckbuilder.catalog.namesakes import keep
 from deckbuilder.common.requests import HtmxRequest, next_address
-from deckbuilder.decks import access, looks, occasions, played, selectors, services
-from deckbuilder.decks.coming import notices
-from deckbuilder.decks.drafts import EditError
-from deckbuilder.decks.fit_choice import chosen_zone
+from deckbuilder.decks import access, selectors, services
+from deckbuilder.decks.builder import looks, played
+from deckbuilder.decks.builder.fit_choice import chosen_zone
+from deckbuilder.decks.builder.looks import Look
+from deckbuilder.decks.builder.panel import Panel, panel
+from deckbuilder.decks.builder.rows import ROWS, RowContext
+from deckbuilder.decks.changes.drafts import EditError
 from deckbuilder.decks.loading import lines_of
-from deckbuilder.decks.looks import Look
 from deckbuilder.decks.models import MAX_NOTES, Deck, Visibility
-from deckbuilder.decks.occasions import DayError, Occasion, days_to_come
-from deckbuilder.decks.panel import Panel, panel
-from deckbuilder.decks.rows import ROWS, RowContext
-from deckbuilder.decks.sentences import edit_error
 from deckbuilder.decks.services import Changed
+from deckbuilder.decks.verdicts import occasions
+from deckbuilder.decks.verdicts.coming import notices
+from deckbuilder.decks.verdicts.occasions import DayError, Occasion, days_to_come
+from deckbuilder.decks.verdicts.sentences import edit_error
 from games.engine.model.decks import MAYBE
 from games.engine.model.game import Admission
 from games.registry import get

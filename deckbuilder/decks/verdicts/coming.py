@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from deckbuilder.decks.models import Deck
-from deckbuilder.decks.sentences import message, with_reader_names
+from deckbuilder.decks.verdicts.sentences import message, with_reader_names
 from games.engine.model import decks as engine
 from games.engine.model.cards import Card
 from games.engine.model.lists import RestrictionList

@@ -12,9 +12,9 @@ from django.utils.translation import gettext as _
 
 from deckbuilder.catalog.selectors import printings_by_code
 from deckbuilder.common.broken import BrokenRowError, reading, report
-from deckbuilder.decks.history import StepLine, is_undo, step_line
+from deckbuilder.decks.changes.history import StepLine, is_undo, step_line
+from deckbuilder.decks.changes.versions import codes_of_steps
 from deckbuilder.decks.models import Deck, Revision, RevisionState, Version
-from deckbuilder.decks.versions import codes_of_steps
 from games.engine.model.cards import Card
 from games.engine.model.game import Game
 

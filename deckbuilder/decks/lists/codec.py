@@ -13,7 +13,7 @@ from deckbuilder.catalog.code_books import SiteCodeBook, code_books
 from deckbuilder.catalog.namesakes import namesakes
 from deckbuilder.catalog.selectors import Lookup
 from deckbuilder.common.labels import read as label
-from deckbuilder.decks.sentences import fill
+from deckbuilder.decks.verdicts.sentences import fill
 from games.engine.model import decks as engine
 from games.engine.model.game import Game
 from games.engine.reading.deck_codes import NotEncodable, code_in, decode_code, encode

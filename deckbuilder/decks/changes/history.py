@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from deckbuilder.common.labels import read
 from deckbuilder.common.names import reader_name
-from deckbuilder.decks.drafts import Step
+from deckbuilder.decks.changes.drafts import Step
 from deckbuilder.decks.models import Revision
 from games.engine.model.cards import Card
 from games.engine.model.game import Format, Game

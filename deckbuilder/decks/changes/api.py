@@ -9,8 +9,9 @@ from rest_framework.response import Response
 from deckbuilder.decks import access, services
 from deckbuilder.decks.api import EDIT_KEY, DeckEndpoint
 from deckbuilder.decks.api import user_of as user
-from deckbuilder.decks.differences import CardDifference, Differences, differences
-from deckbuilder.decks.drafts import EditError
+from deckbuilder.decks.changes.differences import CardDifference, Differences, differences
+from deckbuilder.decks.changes.drafts import EditError
+from deckbuilder.decks.changes.versions import DeckVersion
 from deckbuilder.decks.models import Deck
 from deckbuilder.decks.serializers import (
     CompareQuery,
@@ -21,7 +22,6 @@ from deckbuilder.decks.serializers import (
     VersionNamed,
     VersionRestored,
 )
-from deckbuilder.decks.versions import DeckVersion
 
 
 class Versions(DeckEndpoint):

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from deckbuilder.decks.sentences import fix, message
+from deckbuilder.decks.verdicts.sentences import fix, message
 from games.engine.model.violations import Violation
 from games.engine.rules.legality import Verdict
 from games.registry import get

@@ -19,9 +19,9 @@ from deckbuilder.common.faces import picture, sample_mark
 from deckbuilder.common.labels import keyword_label, value_label
 from deckbuilder.common.macros import macros
 from deckbuilder.common.names import card_name, name_html
-from deckbuilder.decks import looks
-from deckbuilder.decks.looks import USUAL, Look
-from deckbuilder.decks.panel import Finding, PanelRow, ZoneView
+from deckbuilder.decks.builder import looks
+from deckbuilder.decks.builder.looks import USUAL, Look
+from deckbuilder.decks.builder.panel import Finding, PanelRow, ZoneView
 from games.engine.model.cards import Attribute, Card, Value
 from games.engine.model.decks import MAYBE
 from games.engine.model.game import Game

@@ -13,7 +13,7 @@ from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 
 from deckbuilder.decks.models import Deck
-from deckbuilder.decks.sentences import fill
+from deckbuilder.decks.verdicts.sentences import fill
 from games.engine.model.lists import RestrictionList
 from games.engine.rules.list_versions import announcements
 

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from deckbuilder.catalog.namesakes import namesakes
 from deckbuilder.common.faces import face
-from deckbuilder.decks.drafts import EditError
+from deckbuilder.decks.changes.drafts import EditError
 from games.engine.model.cards import Card
 from games.engine.model.decks import Deck
 from games.engine.model.game import Game, Zone

@@ -15,10 +15,10 @@ from deckbuilder.catalog.list_pages import Version
 from deckbuilder.catalog.models import Printing
 from deckbuilder.catalog.selectors import restriction_lists
 from deckbuilder.common.pagination import get_page
-from deckbuilder.decks.coming import Notice, notices
 from deckbuilder.decks.loading import to_decks
 from deckbuilder.decks.models import Deck, DeckLine
 from deckbuilder.decks.to_games import SLUGS
+from deckbuilder.decks.verdicts.coming import Notice, notices
 from games.engine.model.game import Game
 from games.engine.model.lists import RestrictionList
 from games.engine.rules.list_versions import announcements
