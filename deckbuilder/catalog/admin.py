@@ -10,9 +10,9 @@ from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from deckbuilder.catalog import list_changes, restrictions
 from deckbuilder.catalog.forms import RestrictionListForm
 from deckbuilder.catalog.models import CatalogImport, Correction, RestrictionList
+from deckbuilder.catalog.restrictions import list_changes, parsing
 from deckbuilder.catalog.selectors import restriction_lists
 from games.engine.rules.list_versions import version_states
 from games.registry import find
@@ -68,7 +68,7 @@ class RestrictionListAdmin(admin.ModelAdmin):
         game = find(row.game)
         if row._state.adding or game is None:
             return gettext("Shown after saving.")
-        context = {"game": game, "hits": restrictions.hits(row), "list": row}
+        context = {"game": game, "hits": parsing.hits(row), "list": row}
         return render_to_string("admin/catalog/_hits.html", context)
 
     def save_model(self, request: HttpRequest, obj: RestrictionList, form: Any, change: bool) -> None:

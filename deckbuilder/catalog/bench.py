@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable, Iterator
 from datetime import date, timedelta
 
-from deckbuilder.catalog.indexing import Progress, no_progress
+from deckbuilder.catalog.index.indexing import Progress, no_progress
 from deckbuilder.catalog.models import Printing
 from deckbuilder.catalog.services import ensure_cards, rebuild_cards
 from deckbuilder.catalog.to_games import facts_of

@@ -6,9 +6,9 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cached_property
 
 from deckbuilder.catalog import models
-from deckbuilder.catalog.index_queries import batches
+from deckbuilder.catalog.index.index_queries import batches
+from deckbuilder.catalog.index.upserts import insert
 from deckbuilder.catalog.models import CodeWord
-from deckbuilder.catalog.upserts import insert
 from games.engine.model.cards import Printing
 from games.engine.model.game import Game
 from games.engine.reading.deck_codes import PRINTINGS, CodeEdition, digest_of

@@ -8,9 +8,10 @@ from django.conf import settings
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from deckbuilder.catalog import files, restrictions
-from deckbuilder.catalog.import_sentences import file_error, join_words
+from deckbuilder.catalog.imports import files
+from deckbuilder.catalog.imports.sentences import file_error, join_words
 from deckbuilder.catalog.models import RestrictionList
+from deckbuilder.catalog.restrictions import parsing
 from deckbuilder.catalog.to_games import to_list
 from deckbuilder.common.labels import read
 from games.engine.model.game import Game
@@ -111,7 +112,7 @@ class RestrictionListForm(forms.ModelForm):
         if self.instance.pk and find(self.instance.game):
             each = to_list(self.instance)
             limits = {each.names[key]: limit for key, limit in each.limits.items()}
-            self.initial.update(limits=restrictions.limits_text(limits), sets=restrictions.sets_text(each.sets))
+            self.initial.update(limits=parsing.limits_text(limits), sets=parsing.sets_text(each.sets))
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or self.cleaned_data
@@ -148,11 +149,9 @@ class RestrictionListForm(forms.ModelForm):
 
     def _read_limits(self, game: Game, cleaned: dict[str, Any]) -> None:
         slug, version = cleaned.get("slug", ""), cleaned.get("version", "")
-        tied = restrictions.names_with_ties(game, slug, version) if self.instance.pk else ()
+        tied = parsing.names_with_ties(game, slug, version) if self.instance.pk else ()
         try:
-            limits = restrictions.read(
-                cleaned.get("limits", ""), game, unknown=cleaned.get("unknown", False), tied=tied
-            )
+            limits = parsing.read(cleaned.get("limits", ""), game, unknown=cleaned.get("unknown", False), tied=tied)
         except forms.ValidationError as error:
             self.add_error("limits", error)
             return
@@ -162,8 +161,6 @@ class RestrictionListForm(forms.ModelForm):
 
     def _read_sets(self, game: Game, cleaned: dict[str, Any]) -> None:
         try:
-            cleaned["sets"] = restrictions.read_sets(
-                cleaned.get("sets", ""), game, unknown=cleaned.get("unknown", False)
-            )
+            cleaned["sets"] = parsing.read_sets(cleaned.get("sets", ""), game, unknown=cleaned.get("unknown", False))
         except forms.ValidationError as error:
             self.add_error("sets", error)

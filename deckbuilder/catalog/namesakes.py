@@ -8,7 +8,7 @@ from functools import lru_cache
 from django.db.models import Count
 from django.http import HttpRequest
 
-from deckbuilder.catalog.index_queries import newest
+from deckbuilder.catalog.index.index_queries import newest
 from deckbuilder.catalog.models import Card as CardRow
 from deckbuilder.catalog.models import SearchIndex
 from deckbuilder.common.labels import value_label, with_note

@@ -17,13 +17,15 @@ from typing import NamedTuple
 from django.db import IntegrityError, transaction
 from django.db.models import Max, ProtectedError
 
-from deckbuilder.catalog import code_books, indexing, ties
-from deckbuilder.catalog.index_queries import batches
-from deckbuilder.catalog.indexing import Progress
+from deckbuilder.catalog import code_books
+from deckbuilder.catalog.index import indexing
+from deckbuilder.catalog.index.index_queries import batches
+from deckbuilder.catalog.index.indexing import Progress
+from deckbuilder.catalog.index.upserts import Upsert
 from deckbuilder.catalog.models import Card, Correction, Printing, SearchIndex
+from deckbuilder.catalog.restrictions import ties
 from deckbuilder.catalog.signals import renamed, renaming
 from deckbuilder.catalog.to_games import facts_of, to_card, to_corrections, to_printing
-from deckbuilder.catalog.upserts import Upsert
 from games.engine.model import cards as engine
 from games.engine.model.game import Game
 from games.engine.reading.catalogs import merge

@@ -12,10 +12,11 @@ from django.db.models import QuerySet
 from django.db.models.functions import Lower
 from django.utils import timezone
 
-from deckbuilder.catalog import index_schema, models
-from deckbuilder.catalog.index_queries import Sets, batches, by_token, newest
-from deckbuilder.catalog.list_sentences import limit_words
-from deckbuilder.catalog.postings import most_common_positions
+from deckbuilder.catalog import models
+from deckbuilder.catalog.index import index_schema
+from deckbuilder.catalog.index.index_queries import Sets, batches, by_token, newest
+from deckbuilder.catalog.index.postings import most_common_positions
+from deckbuilder.catalog.restrictions.sentences import limit_words
 from deckbuilder.catalog.to_games import PrintedCard, card_of, to_card, to_list, to_printing, with_code
 from deckbuilder.common.database import storable
 from games.engine.model.cards import SAMPLE, Card, Printing

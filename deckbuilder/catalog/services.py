@@ -7,9 +7,10 @@ from typing import TypeVar
 
 from django.utils import timezone
 
-from deckbuilder.catalog import index_schema, publishing
-from deckbuilder.catalog.index_queries import batches
-from deckbuilder.catalog.indexing import Progress, no_progress
+from deckbuilder.catalog import publishing
+from deckbuilder.catalog.index import index_schema
+from deckbuilder.catalog.index.index_queries import batches
+from deckbuilder.catalog.index.indexing import Progress, no_progress
 from deckbuilder.catalog.models import Card, CodeEdition, Printing, SearchIndex
 from deckbuilder.catalog.publishing import CatalogChange, Overtaken
 from games.engine.model import cards as engine

@@ -5,7 +5,7 @@ from functools import partial
 
 from celery import shared_task
 
-from deckbuilder.catalog import uploads
+from deckbuilder.catalog.imports import uploads
 from deckbuilder.catalog.models import CatalogImport, ImportStatus
 from deckbuilder.common.jobs import RETRY, Jobs, working
 

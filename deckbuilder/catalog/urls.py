@@ -2,21 +2,24 @@
 
 from django.urls import path
 
-from deckbuilder.catalog import dispute_views, import_views, list_views, views
+from deckbuilder.catalog import views
+from deckbuilder.catalog.disputes import views as disputes_views
+from deckbuilder.catalog.imports import views as imports_views
+from deckbuilder.catalog.restrictions import views as restrictions_views
 
 urlpatterns = [
-    path("imports/<int:pk>/", import_views.upload_page, name="import_page"),
-    path("imports/<int:pk>/do/", import_views.upload_action, name="import_action"),
-    path("imports/<int:pk>/report.csv", import_views.report_file, name="import_file"),
-    path("<slug:slug>/import/", import_views.uploads_page, name="imports"),
-    path("<slug:slug>/export/", import_views.export, name="export"),
+    path("imports/<int:pk>/", imports_views.upload_page, name="import_page"),
+    path("imports/<int:pk>/do/", imports_views.upload_action, name="import_action"),
+    path("imports/<int:pk>/report.csv", imports_views.report_file, name="import_file"),
+    path("<slug:slug>/import/", imports_views.uploads_page, name="imports"),
+    path("<slug:slug>/export/", imports_views.export, name="export"),
     path("<slug:slug>/words/", views.glossary, name="glossary"),
     path("<slug:slug>/search/", views.search_help, name="search_help"),
-    path("<slug:slug>/lists/", list_views.lists, name="lists"),
-    path("<slug:slug>/lists/<str:name>/<path:version>/", list_views.version, name="list"),
+    path("<slug:slug>/lists/", restrictions_views.lists, name="lists"),
+    path("<slug:slug>/lists/<str:name>/<path:version>/", restrictions_views.version, name="list"),
     path("<slug:slug>/searches/", views.searches, name="searches"),
     path("<slug:slug>/complete/", views.complete, name="complete"),
     path("<slug:slug>/suggest/", views.suggest, name="suggest"),
-    path("<slug:slug>/settle/", dispute_views.settle, name="settle"),
+    path("<slug:slug>/settle/", disputes_views.settle, name="settle"),
     path("<slug:slug>/cards/", views.browse, name="browse"),
 ]

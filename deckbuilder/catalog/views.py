@@ -7,13 +7,13 @@ from django.urls import reverse
 from django.utils.translation import get_language
 from django.views.decorators.http import require_GET, require_POST
 
-from deckbuilder.catalog import saved_searches, suggesting
-from deckbuilder.catalog.browsing import browse as browsing
-from deckbuilder.catalog.completing import completions
-from deckbuilder.catalog.facets import open_filter, range_url
 from deckbuilder.catalog.namesakes import namesakes
-from deckbuilder.catalog.saved_searches import SaveError
-from deckbuilder.catalog.search_help import examples
+from deckbuilder.catalog.search import saved_searches, suggesting
+from deckbuilder.catalog.search.browsing import browse as browsing
+from deckbuilder.catalog.search.completing import completions
+from deckbuilder.catalog.search.facets import open_filter, range_url
+from deckbuilder.catalog.search.saved_searches import SaveError
+from deckbuilder.catalog.search.search_help import examples
 from deckbuilder.common.requests import HtmxRequest, next_address
 from games.engine.model.game import Game
 from games.engine.reading.decklists import write_line

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.db import transaction
 
-from deckbuilder.catalog.index_queries import batches
+from deckbuilder.catalog.index.index_queries import batches
 from deckbuilder.decks.loading import to_decks
 from deckbuilder.decks.models import Deck, DeckLine, Renaming
 from games.engine.model.decks import MAYBE

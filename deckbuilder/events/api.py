@@ -12,7 +12,7 @@ from rest_framework.response import Response
 
 from deckbuilder.accounts.limits import count_creation
 from deckbuilder.accounts.models import User
-from deckbuilder.catalog import restrictions
+from deckbuilder.catalog.restrictions import parsing
 from deckbuilder.common.api import Endpoint
 from deckbuilder.common.errors import Fault, Problem, problem_of
 from deckbuilder.common.fields import Paged
@@ -86,8 +86,8 @@ def _with_limits(game: Game, data: dict[str, Any], event: Event | None = None) -
     API."""
     try:
         if "own_limits" in data:
-            tied = restrictions.names_with_ties(game, own_slug(event), "") if event else ()
-            data["own_limits"] = restrictions.read(restrictions.limits_text(data["own_limits"]), game, tied=tied)
+            tied = parsing.names_with_ties(game, own_slug(event), "") if event else ()
+            data["own_limits"] = parsing.read(parsing.limits_text(data["own_limits"]), game, tied=tied)
     except ValidationError as error:
         raise Invalid({"own_limits": error.messages}) from None
     return data

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from datetime import timedelta
 
 from deckbuilder.accounts.models import User
-from deckbuilder.catalog.search import search
+from deckbuilder.catalog.search.searching import search
 from deckbuilder.catalog.selectors import values_of
 from deckbuilder.decks.to_games import freeze, freeze_cards
 from deckbuilder.events import clock, selectors, services

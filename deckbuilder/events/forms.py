@@ -8,7 +8,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import get_language, gettext_lazy
 
 from deckbuilder.accounts.limits import TooMany
-from deckbuilder.catalog import restrictions
+from deckbuilder.catalog.restrictions import parsing
 from deckbuilder.catalog.selectors import sets_of
 from deckbuilder.events.bounds import (
     FIRST_YEAR,
@@ -190,7 +190,7 @@ class EventForm(Refusable):
     )
     own_limits = forms.CharField(
         label=FIELDS["own_limits"],
-        max_length=restrictions.MAX_LETTERS,
+        max_length=parsing.MAX_LETTERS,
         required=False,
         widget=forms.Textarea(attrs={"rows": 4, "spellcheck": "false"}),
         help_text=gettext_lazy(
@@ -225,9 +225,9 @@ class EventForm(Refusable):
 
     def _read_limits(self, data: dict[str, Any]) -> None:
         game, event = data["game"], self.event
-        tied = restrictions.names_with_ties(game, own_slug(event), "") if event else ()
+        tied = parsing.names_with_ties(game, own_slug(event), "") if event else ()
         try:
-            data["own_limits"] = restrictions.read(data.get("own_limits", ""), data["game"], tied=tied)
+            data["own_limits"] = parsing.read(data.get("own_limits", ""), data["game"], tied=tied)
         except ValidationError as error:
             self.add_error("own_limits", error)
 
@@ -272,4 +272,4 @@ def _kinds(game: Game) -> list[tuple[str, str]]:
 def _initial_values(event: Event) -> dict[str, Any]:
     values = {name: getattr(event, name) for name in FIELDS if name != "sets"}
     values |= {name: values[name] and values[name].replace(second=0, microsecond=0) for name in MOMENTS}
-    return values | {"kind": f"{event.game}/{event.format}", "own_limits": restrictions.limits_text(event.own_limits)}
+    return values | {"kind": f"{event.game}/{event.format}", "own_limits": parsing.limits_text(event.own_limits)}

@@ -14,7 +14,7 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy
 from markupsafe import Markup
 
-from deckbuilder.catalog import list_pages
+from deckbuilder.catalog.restrictions import pages as restrictions_pages
 from deckbuilder.catalog.selectors import cards_by_key, cards_by_name, restriction_lists
 from deckbuilder.common.broken import require, sound_rows
 from deckbuilder.common.labels import read
@@ -211,7 +211,7 @@ def pinned_rules(event: Event) -> list[Judge]:
     """The restriction lists pinned to an event, without its own one (see `own_rules`)."""
     if not event.pinned:
         return []
-    pages = {(each.slug, each.version): list_pages.address(each) for each in restriction_lists(get(event.game))}
+    pages = {(each.slug, each.version): restrictions_pages.address(each) for each in restriction_lists(get(event.game))}
     return [
         Judge(f"{each.title} {each.version}", pages.get((each.slug, each.version), "")) for each in pinned_lists(event)
     ]
@@ -223,10 +223,10 @@ def allowed_sets_text(event: Event) -> str:
     return sets_words(codes if event.sets is not None else None) if codes else ""
 
 
-def own_rules(event: Event) -> list[list_pages.Group]:
+def own_rules(event: Event) -> list[restrictions_pages.Group]:
     """The organiser's own list in words, with its cards, banned ones first."""
     own = [each for each in lists_of(event) if each.slug == own_slug(event)]
-    return [group for each in own for group in list_pages.groups(get(event.game), each)]
+    return [group for each in own for group in restrictions_pages.groups(get(event.game), each)]
 
 
 AT_ONCE = 4

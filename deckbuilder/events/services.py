@@ -9,7 +9,7 @@ from typing import Any
 from django.db import transaction
 
 from deckbuilder.accounts.models import User
-from deckbuilder.catalog import ties
+from deckbuilder.catalog.restrictions import ties
 from deckbuilder.catalog.selectors import cards_by_name, sets_of
 from deckbuilder.events import clock, selectors
 from deckbuilder.events.bounds import MAX_CARD_NAME, MAX_NAME, MAX_NONCE, MAX_NOTES, MAX_PLACE, MAX_REASON

@@ -7,8 +7,8 @@ from django.db.models.signals import pre_delete
 from django.dispatch import receiver
 
 from deckbuilder.accounts.models import User
+from deckbuilder.catalog.restrictions.ties import tie_lists
 from deckbuilder.catalog.signals import changing
-from deckbuilder.catalog.ties import tie_lists
 from deckbuilder.events import selectors
 from deckbuilder.events.locking import locked_event
 from deckbuilder.events.models import Entry, Event, LogEntry, Role, check_organisers

@@ -17,7 +17,7 @@ from django.http import HttpResponse
 from django.test import Client
 
 from deckbuilder.catalog import bench as catalog_bench
-from deckbuilder.catalog.search import search
+from deckbuilder.catalog.search.searching import search
 from deckbuilder.catalog.selectors import pool
 from deckbuilder.common.preload import settle
 from deckbuilder.decks import services

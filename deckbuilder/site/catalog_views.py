@@ -6,10 +6,11 @@ from django.utils import timezone
 from django.utils.translation import get_language
 from django.views.decorators.http import require_GET
 
-from deckbuilder.catalog import list_pages, selectors
-from deckbuilder.catalog.disputes import disputes_of
-from deckbuilder.catalog.related import related_shelves
+from deckbuilder.catalog import selectors
+from deckbuilder.catalog.disputes.services import disputes_of
+from deckbuilder.catalog.restrictions import pages
 from deckbuilder.catalog.rulings import rulings
+from deckbuilder.catalog.search.related import related_shelves
 from deckbuilder.catalog.views import the_game
 from deckbuilder.decks import access
 from deckbuilder.decks.selectors import holdings, public_decks, tiles, using
@@ -25,7 +26,7 @@ def game(request: HttpRequest, slug: str) -> HttpResponse:
         "game": game_,
         "notes": [each.note for each in game_.formats if each.note],
         "rulings": rulings(game_),
-        "lists": list_pages.current(game_, timezone.localdate()),
+        "lists": pages.current(game_, timezone.localdate()),
         "tiles": tiles(public_decks(game_.slug)[:SHOWN_DECKS]),
     }
     return render(request, "catalog/game.html", context)

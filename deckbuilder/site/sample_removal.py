@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import NamedTuple
 
-from deckbuilder.catalog import imports, publishing
-from deckbuilder.catalog.indexing import Progress, no_progress
+from deckbuilder.catalog import publishing
+from deckbuilder.catalog.imports import services
+from deckbuilder.catalog.index.indexing import Progress, no_progress
 from deckbuilder.catalog.models import Printing
 from deckbuilder.catalog.publishing import CatalogChange, Overtaken
 from deckbuilder.catalog.selectors import lists_that_count
@@ -56,7 +57,7 @@ def plan(game: Game) -> Plan:
 
 
 def _listed_changes(game: Game, deleted: Collection[str], retired: Collection[str]) -> tuple[ListedChange, ...]:
-    before = imports.existing(game)
+    before = services.existing(game)
     left = {code: each for code, each in before.printings.items() if code not in set(deleted)}
     now, then = State(game, before.printings, before.retired), State(game, left, before.retired | set(retired))
     return listed_changes(lists_that_count(game), now, then)

@@ -5,8 +5,8 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
-from deckbuilder.catalog.import_sentences import file_error
-from deckbuilder.catalog.import_views import staff
+from deckbuilder.catalog.imports.sentences import file_error
+from deckbuilder.catalog.imports.views import staff
 from deckbuilder.catalog.services import Changing
 from deckbuilder.catalog.views import the_game
 from deckbuilder.site import sample_removal

@@ -12,8 +12,8 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from deckbuilder.accounts.models import User
-from deckbuilder.catalog import imports
-from deckbuilder.catalog.indexing import Progress
+from deckbuilder.catalog.imports import services as imports_services
+from deckbuilder.catalog.index.indexing import Progress
 from deckbuilder.catalog.models import CatalogImport, ImportStatus
 from deckbuilder.catalog.selectors import Lookup
 from deckbuilder.decks import services
@@ -81,7 +81,7 @@ def _take(game: Game, names: list[str], progress: Progress) -> None:
     for name in names:
         path = game.folder / name
         if path.suffix == ".csv":
-            report = imports.apply(game, path.read_bytes(), path.name, progress=progress)
+            report = imports_services.apply(game, path.read_bytes(), path.name, progress=progress)
             if not report.ok:
                 raise BadSample(f"{path}: {report.rows.rejected[0]}")
         else:

@@ -7,7 +7,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
-from deckbuilder.catalog.query_sentences import SENTENCES as QUERY_SENTENCES
+from deckbuilder.catalog.search.query_sentences import SENTENCES as QUERY_SENTENCES
 from deckbuilder.common.labels import read, with_note
 from deckbuilder.stats.simulations.services import SimulationError
 from games.engine.model.cards import Card

@@ -10,7 +10,7 @@ from django.test import Client
 from django.utils import timezone
 
 from deckbuilder.accounts.models import User
-from deckbuilder.catalog import imports
+from deckbuilder.catalog.imports import services as imports_services
 from deckbuilder.catalog.models import Printing, RestrictionList
 from deckbuilder.catalog.services import rebuild_cards
 from deckbuilder.decks.lists.codec import ListInput, parse
@@ -86,7 +86,7 @@ def late_list(day: str) -> None:
 def real_cards() -> None:
     """A set that is no invention of the site's."""
     rows = f"code,name,kind,set,race,mana,tribute,attack,score\nALPHA-1,{REAL},unit,ALPHA,妖怪村莊,,0,1,1\n"
-    assert imports.apply(XLW, rows.encode(), "alpha.csv").ok
+    assert imports_services.apply(XLW, rows.encode(), "alpha.csv").ok
 
 
 def _release(name: str, day: date) -> None:

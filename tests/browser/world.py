@@ -12,7 +12,7 @@ from django.test import Client
 from django.utils import timezone
 
 from deckbuilder.accounts.models import User
-from deckbuilder.catalog import uploads
+from deckbuilder.catalog.imports import uploads
 from deckbuilder.catalog.models import CatalogImport, ImportStatus, RestrictionList
 from deckbuilder.decks import services
 from deckbuilder.decks.lists import codec

@@ -10,7 +10,7 @@ from django.core.cache import cache
 from django.test import Client, TestCase, override_settings
 
 from deckbuilder.accounts.models import User
-from deckbuilder.catalog.index_queries import newest
+from deckbuilder.catalog.index.index_queries import newest
 from deckbuilder.catalog.models import Printing
 from deckbuilder.decks import services
 from deckbuilder.decks.access import SESSION_KEY

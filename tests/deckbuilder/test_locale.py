@@ -8,10 +8,10 @@ import pytest
 from babel.messages.pofile import read_po
 from django.utils import translation
 
-from deckbuilder.catalog import import_sentences
-from deckbuilder.catalog.import_lines import ORDER
-from deckbuilder.catalog.query_sentences import SENTENCES as QUERY_SENTENCES
-from deckbuilder.catalog.query_sentences import query_error
+from deckbuilder.catalog.imports import sentences as imports_sentences
+from deckbuilder.catalog.imports.lines import ORDER
+from deckbuilder.catalog.search.query_sentences import SENTENCES as QUERY_SENTENCES
+from deckbuilder.catalog.search.query_sentences import query_error
 from deckbuilder.decks.lists import codec
 from deckbuilder.decks.lists.codec import LIST_ERRORS
 from deckbuilder.decks.verdicts import sentences
@@ -188,39 +188,39 @@ FILE = AnyValue(
 )  # fmt: skip
 
 
-@pytest.mark.parametrize("code", [*import_sentences.FILE_ERRORS, *import_sentences.UPLOAD_ERRORS])
+@pytest.mark.parametrize("code", [*imports_sentences.FILE_ERRORS, *imports_sentences.UPLOAD_ERRORS])
 def test_a_catalog_file_that_is_refused_is_told_in_chinese(code, language):
     extra = {"file-type": {"found": "甲"}, "too-many-cells": {"columns": 7}, "too-large": {"limit": 9_000_000}}
     values = {
         **{name: FILE[name] for name in (*FILE, *VALUES, "value", "character", "looks_like")},
         **extra.get(code, {}),
     }
-    told = import_sentences.file_error(code, values)
+    told = imports_sentences.file_error(code, values)
     assert told
     assert english(told) == []
 
 
-@pytest.mark.parametrize("code", import_sentences.PROBLEMS)
+@pytest.mark.parametrize("code", imports_sentences.PROBLEMS)
 def test_a_wrong_cell_is_told_in_chinese(code, language):
     values = {"limit": 7, "row": 7, "character": "甲", "choices": ("甲", "乙")}
-    told = import_sentences.problem({"code": code, "params": values})
+    told = imports_sentences.problem({"code": code, "params": values})
     assert told
     assert english(told) == []
 
 
-@pytest.mark.parametrize("code", [*import_sentences.WARNINGS, *import_sentences.LIST_WARNINGS])
+@pytest.mark.parametrize("code", [*imports_sentences.WARNINGS, *imports_sentences.LIST_WARNINGS])
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
 def test_what_is_to_be_looked_at_is_told_in_chinese(code, game, language):
     found = {"code": code, "column": "rarity", "name": "雪女", "values": {"1": ("甲",), "": ("乙",)}, "lists": ["甲"]}
     found["contains"] = ["貫穿"]
-    told = import_sentences.warning(found, game)
+    told = imports_sentences.warning(found, game)
     assert english(told, besides="rarity" if code == "unknown-column" else "") == []
 
 
 def test_what_became_of_the_rows_is_told_in_chinese(language):
-    assert english("".join(str(import_sentences.OUTCOMES[outcome]) for outcome in ORDER)) == []
+    assert english("".join(str(imports_sentences.OUTCOMES[outcome]) for outcome in ORDER)) == []
     assert (
-        english(import_sentences.summary({"rows": 3, "created": 1, "updated": 1, "unchanged": 1, "rejected": 0})) == []
+        english(imports_sentences.summary({"rows": 3, "created": 1, "updated": 1, "unchanged": 1, "rejected": 0})) == []
     )
 
 

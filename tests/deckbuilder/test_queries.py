@@ -12,7 +12,8 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from deckbuilder.accounts.models import User
-from deckbuilder.catalog import imports, uploads
+from deckbuilder.catalog.imports import services as imports_services
+from deckbuilder.catalog.imports import uploads
 from deckbuilder.catalog.models import RestrictionList
 from deckbuilder.decks import services as deck_services
 from deckbuilder.decks.models import Visibility
@@ -203,7 +204,7 @@ class QueryTest(BulkTest):
     def more_of_the_catalog(self, number: int) -> None:
         head = "code,name,kind,race,tribute,attack,score\n"
         rows = f"N-{number},Card {number},unit,中立,1,1,1\nF-{number},{FOX},unit,妖怪村莊,1,1,1\n"
-        imports.apply(get(XLW), (head + rows).encode(), "more.csv")
+        imports_services.apply(get(XLW), (head + rows).encode(), "more.csv")
         self.imported = uploads.receive(get(XLW), (head + rows).encode(), f"{number}.csv", user=self.staff)
         day = f"2027-0{1 + number % 10}-01"
         limits = {FOX: 1, f"Card {number}": 0}

@@ -12,10 +12,10 @@ from django.urls import reverse
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from deckbuilder.catalog.index_queries import newest
-from deckbuilder.catalog.list_pages import address as list_address
+from deckbuilder.catalog.index.index_queries import newest
 from deckbuilder.catalog.models import SearchIndex
 from deckbuilder.catalog.namesakes import Namesakes, namesakes
+from deckbuilder.catalog.restrictions.pages import address as list_address
 from deckbuilder.catalog.selectors import declarable, restriction_lists
 from deckbuilder.common.charts import Chart, charts_of
 from deckbuilder.common.labels import keyword_label, read, value_label

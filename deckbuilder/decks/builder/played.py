@@ -13,8 +13,8 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import ngettext
 
-from deckbuilder.catalog.index_queries import newest
-from deckbuilder.catalog.search import PAGE, SearchPage, search
+from deckbuilder.catalog.index.index_queries import newest
+from deckbuilder.catalog.search.searching import PAGE, SearchPage, search
 from deckbuilder.catalog.selectors import restriction_lists
 from deckbuilder.common.broken import sound_rows
 from deckbuilder.decks import selectors

@@ -18,9 +18,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from deckbuilder.accounts.models import User
-from deckbuilder.catalog.browsing import browse
-from deckbuilder.catalog.facets import open_filter, range_url
 from deckbuilder.catalog.namesakes import keep
+from deckbuilder.catalog.search.browsing import browse
+from deckbuilder.catalog.search.facets import open_filter, range_url
 from deckbuilder.common.requests import HtmxRequest, next_address
 from deckbuilder.decks import access, selectors, services
 from deckbuilder.decks.builder import looks, played

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from django.core.cache import cache
 
-from deckbuilder.catalog.index_queries import newest
+from deckbuilder.catalog.index.index_queries import newest
 from deckbuilder.catalog.namesakes import namesakes
 from deckbuilder.catalog.selectors import Lookup
 from deckbuilder.common.labels import with_note, with_sample_mark

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from django.utils.translation import get_language
 
 from deckbuilder.catalog.namesakes import Namesakes, namesakes
-from deckbuilder.catalog.search import search
+from deckbuilder.catalog.search.searching import search
 from deckbuilder.catalog.selectors import Lookup, declarable
 from deckbuilder.common.labels import read, with_sample_mark
 from deckbuilder.common.names import both_names

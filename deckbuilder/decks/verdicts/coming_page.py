@@ -11,8 +11,8 @@ from django.core.paginator import Page
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 
-from deckbuilder.catalog.list_pages import Version
 from deckbuilder.catalog.models import Printing
+from deckbuilder.catalog.restrictions.pages import Version
 from deckbuilder.catalog.selectors import restriction_lists
 from deckbuilder.common.pagination import get_page
 from deckbuilder.decks.loading import to_decks

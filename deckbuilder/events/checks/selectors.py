@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from django.db.models import Case, IntegerField, Q, QuerySet, When
 
-from deckbuilder.catalog.search import search
+from deckbuilder.catalog.search.searching import search
 from deckbuilder.catalog.selectors import Lookup
 from deckbuilder.common.names import reader_label
 from deckbuilder.events import selectors

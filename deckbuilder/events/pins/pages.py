@@ -1,6 +1,6 @@
 """The page of an event's restriction lists."""
 
-from deckbuilder.catalog.list_pages import Comparison, compare
+from deckbuilder.catalog.restrictions.pages import Comparison, compare
 from deckbuilder.catalog.selectors import with_ties
 from deckbuilder.events.models import Event
 from deckbuilder.events.pins.selectors import known_lists

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from django.core.cache import cache
 from django.db.models import QuerySet
 
-from deckbuilder.catalog.index_queries import newest
+from deckbuilder.catalog.index.index_queries import newest
 from deckbuilder.catalog.selectors import cards_by_key
 from deckbuilder.events import selectors
 from deckbuilder.events.models import Event, Submission

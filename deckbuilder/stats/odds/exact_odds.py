@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from django.core.cache import cache
 
-from deckbuilder.catalog.index_queries import newest
+from deckbuilder.catalog.index.index_queries import newest
 from deckbuilder.stats.counting import counting
 from games.engine.model.decks import Deck
 from games.engine.model.game import Game

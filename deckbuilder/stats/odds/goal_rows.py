@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
 
-from deckbuilder.catalog.query_sentences import query_error
+from deckbuilder.catalog.search.query_sentences import query_error
 from deckbuilder.common.labels import value_label
 from deckbuilder.common.names import card_name
 from deckbuilder.stats.odds.shares import query_of, values

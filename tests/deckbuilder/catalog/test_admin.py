@@ -6,7 +6,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from deckbuilder.accounts.models import User
-from deckbuilder.catalog import imports
+from deckbuilder.catalog.imports import services
 from deckbuilder.catalog.models import Card, CatalogImport, Printing, RestrictionList
 from deckbuilder.catalog.selectors import restriction_lists
 from deckbuilder.decks.loading import to_deck
@@ -195,7 +195,7 @@ class SetsTest(CatalogAdminTest):
 class CorrectionTest(CatalogAdminTest):
     def correct(self, row, limits, **fields):
         path = reverse("admin:catalog_restrictionlist_change", args=[row.pk])
-        with self.assertLogs("deckbuilder.catalog.list_changes", "WARNING") as logs:
+        with self.assertLogs("deckbuilder.catalog.restrictions.list_changes", "WARNING") as logs:
             self.assertRedirects(self.as_carol.post(path, LEAGUE | {"limits": limits} | fields), LISTS)
         return logs.output
 
@@ -230,7 +230,7 @@ class CorrectionTest(CatalogAdminTest):
     def test_what_a_withdrawn_list_said_is_logged(self):
         self.add(f"{self.one} = 0")
         path = reverse("admin:catalog_restrictionlist_delete", args=[RestrictionList.objects.get().pk])
-        with self.assertLogs("deckbuilder.catalog.list_changes", "WARNING") as logs:
+        with self.assertLogs("deckbuilder.catalog.restrictions.list_changes", "WARNING") as logs:
             self.assertRedirects(self.as_carol.post(path, {"post": "yes"}), LISTS)
         assert "carol withdrew the restriction list League 1" in logs.output[0]
         assert self.one in logs.output[0]
@@ -254,7 +254,7 @@ class RenamedTest(CatalogAdminTest):
         self.row = RestrictionList.objects.get()
         self.codes = list(Printing.objects.filter(game=XLW, card__name=self.one).values_list("code", flat=True))
         rows = [f"{code},另一個名字,unit" for code in self.codes]
-        imports.apply(get(XLW), "\n".join(["code,name,kind", *rows]).encode(), "cards.csv")
+        services.apply(get(XLW), "\n".join(["code,name,kind", *rows]).encode(), "cards.csv")
 
     def change(self, limits, **fields):
         path = reverse("admin:catalog_restrictionlist_change", args=[self.row.pk])
@@ -274,9 +274,9 @@ class RenamedTest(CatalogAdminTest):
 
     def test_a_line_that_is_written_again_means_the_card_of_that_name_today(self):
         self.assertRedirects(self.change(f"{self.two} = 0"), LISTS)
-        imports.apply(get(XLW), f"code,name,kind\nNEW-1,{self.one},unit".encode(), "cards.csv")
+        services.apply(get(XLW), f"code,name,kind\nNEW-1,{self.one},unit".encode(), "cards.csv")
         self.assertRedirects(self.change(f"{self.one} = 0"), LISTS)
-        imports.apply(get(XLW), b"code,name,kind\nNEW-2,New,unit", "cards.csv")
+        services.apply(get(XLW), b"code,name,kind\nNEW-2,New,unit", "cards.csv")
         assert self.codes_of_list() == [{"NEW-1"}]
 
 

@@ -6,8 +6,8 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from deckbuilder.catalog.facets import SearchRequest
-from deckbuilder.catalog.reasons import snippet
+from deckbuilder.catalog.search.facets import SearchRequest
+from deckbuilder.catalog.search.reasons import snippet
 from games.engine.reading.query import parse
 from games.registry import GAMES, get
 from tests.deckbuilder.base import SiteTest

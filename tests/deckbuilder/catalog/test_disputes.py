@@ -8,8 +8,9 @@ from django.db.models import JSONField, Value
 from django.urls import reverse
 from django.utils import timezone
 
-from deckbuilder.catalog import disputes, imports
-from deckbuilder.catalog.disputes import Unsettleable
+from deckbuilder.catalog.disputes import services as disputes_services
+from deckbuilder.catalog.disputes.services import Unsettleable
+from deckbuilder.catalog.imports import services as imports_services
 from deckbuilder.catalog.models import Correction, Printing
 from deckbuilder.catalog.services import rebuild_cards
 from games.registry import get
@@ -23,7 +24,7 @@ PAGE = "/xing-ling-wang/cards/D-2/"
 
 def bring_in(rows=ROWS, **options):
     data = (HEADER + "\n".join(rows) + "\n").encode()
-    return imports.apply(get(XLW), data, "cards.csv", **options)
+    return imports_services.apply(get(XLW), data, "cards.csv", **options)
 
 
 class DisputesTest(ApiTest):
@@ -91,7 +92,7 @@ class SettlingTest(DisputesTest):
     def test_what_is_not_disputed_or_not_among_the_values_changes_nothing(self):
         for field, value in (("mana", "7"), ("mana", "0"), ("race", "中立"), ("nothing", "1")):
             with pytest.raises(Unsettleable):
-                disputes.settle(get(XLW), "D-1", field, value, self.keeper)
+                disputes_services.settle(get(XLW), "D-1", field, value, self.keeper)
         answer = self.settle(value="7")
         assert "no longer disagree" in answer.content.decode()
         assert not Correction.objects.exists()

@@ -8,7 +8,7 @@ from unittest.mock import patch
 from django.core.management import call_command
 from django.db import transaction
 
-from deckbuilder.catalog import imports
+from deckbuilder.catalog.imports import services
 from deckbuilder.catalog.models import Card
 from deckbuilder.catalog.to_games import card_of, facts_of, to_card
 from deckbuilder.decks.to_games import freeze_cards, thaw_cards
@@ -30,7 +30,7 @@ ROWS = (
 
 
 def bring_in(rows):
-    report = imports.apply(get(XLW), (HEADER + "\n".join(rows) + "\n").encode(), "cards.csv")
+    report = services.apply(get(XLW), (HEADER + "\n".join(rows) + "\n").encode(), "cards.csv")
     assert report.ok
     return report
 

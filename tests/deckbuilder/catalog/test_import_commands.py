@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from django.core.management import CommandError, call_command
 
-from deckbuilder.catalog import files
+from deckbuilder.catalog.imports import files
 from deckbuilder.catalog.models import Printing
 from tests.deckbuilder.catalog.import_examples import GAME, THREE, rows
 

@@ -8,7 +8,7 @@ import zipfile
 import openpyxl
 import pytest
 
-from deckbuilder.catalog import files, workbooks
+from deckbuilder.catalog.imports import files, workbooks
 from games import registry
 from games.engine.reading.catalog_files import CatalogFileError, Limits
 from games.engine.reading.catalog_rows import RowReader

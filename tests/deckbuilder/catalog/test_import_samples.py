@@ -8,7 +8,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from deckbuilder.accounts.models import User
-from deckbuilder.catalog import imports
+from deckbuilder.catalog.imports import services
 from deckbuilder.catalog.models import CatalogImport, Printing
 from deckbuilder.decks.models import Deck, Visibility
 from deckbuilder.site import samples
@@ -55,7 +55,7 @@ def test_every_game_gets_its_cards_and_decks():
 
 def test_the_second_time_nothing_is_read_but_the_files(monkeypatch, django_assert_num_queries):
     samples.load(LEGIONS, quiet)
-    monkeypatch.setattr(imports, "apply", lambda *args, **options: pytest.fail("imported again"))
+    monkeypatch.setattr(services, "apply", lambda *args, **options: pytest.fail("imported again"))
     decks = set(Deck.objects.values_list("pk", "slug"))
     with django_assert_num_queries(1):
         assert samples.load(LEGIONS, quiet) == []

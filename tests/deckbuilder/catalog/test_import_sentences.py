@@ -3,8 +3,7 @@
 import pytest
 from django.utils.translation import override
 
-from deckbuilder.catalog import files, import_lines
-from deckbuilder.catalog import import_sentences as sentences
+from deckbuilder.catalog.imports import files, lines, sentences
 from games.engine.reading.catalog_files import CODES
 from games.engine.reading.catalog_plan import WARNINGS
 from games.engine.reading.catalog_rows import PROBLEMS
@@ -48,7 +47,7 @@ def test_every_code_has_a_sentence_and_every_sentence_a_code():
     assert sentences.FILE_ERRORS.keys() == FILE_CODES.keys()
     assert sentences.PROBLEMS.keys() == CELL_CODES.keys()
     assert sentences.WARNINGS.keys() == set(WARNINGS)
-    assert sentences.OUTCOMES.keys() == set(import_lines.ORDER)
+    assert sentences.OUTCOMES.keys() == set(lines.ORDER)
 
 
 @pytest.mark.parametrize("code, names", FILE_CODES.items())
@@ -126,4 +125,4 @@ def test_columns_are_called_so_in_chinese():
 
 @pytest.mark.parametrize("numbers, told", [([], ""), ([2], "2"), ([2, 3, 4, 9], "2–4, 9"), ([5, 7], "5, 7")])
 def test_rows_are_told_as_ranges(numbers, told):
-    assert import_lines.ranges(numbers) == told
+    assert lines.ranges(numbers) == told

@@ -7,7 +7,8 @@ import pytest
 from django.db import OperationalError
 from kombu.exceptions import OperationalError as BrokerError
 
-from deckbuilder.catalog import imports, publishing, tasks, uploads
+from deckbuilder.catalog import publishing, tasks
+from deckbuilder.catalog.imports import services, uploads
 from deckbuilder.catalog.models import CatalogFile, CatalogImport, ImportStatus, Printing
 from deckbuilder.common import jobs
 from games.engine.reading.catalog_files import CatalogFileError
@@ -83,7 +84,7 @@ def test_a_second_delivery_does_nothing(monkeypatch):
     uploads.ask_to_apply(upload)
     tasks.apply_upload(upload.pk)
     first = again(upload).applied_at
-    monkeypatch.setattr(imports, "apply", lambda *args, **options: pytest.fail("applied twice"))
+    monkeypatch.setattr(services, "apply", lambda *args, **options: pytest.fail("applied twice"))
     tasks.apply_upload(upload.pk)
     tasks.read_upload(upload.pk)
     assert again(upload).applied_at == first
@@ -92,14 +93,14 @@ def test_a_second_delivery_does_nothing(monkeypatch):
 def test_two_workers_at_once_apply_it_once(monkeypatch):
     upload = receive()
     uploads.ask_to_apply(upload)
-    planned = imports.plan
+    planned = services.plan
 
     def overtaken(*args, **options):
-        monkeypatch.setattr(imports, "plan", planned)
+        monkeypatch.setattr(services, "plan", planned)
         tasks.apply_upload(upload.pk)
         return planned(*args, **options)
 
-    monkeypatch.setattr(imports, "plan", overtaken)
+    monkeypatch.setattr(services, "plan", overtaken)
     tasks.apply_upload(upload.pk)
     assert again(upload).status == ImportStatus.APPLIED
     assert again(upload).error is None
@@ -127,7 +128,7 @@ def test_a_kill_in_the_middle_leaves_the_file_to_be_applied(monkeypatch):
 def test_nothing_but_what_was_shown_is_applied():
     upload = receive()
     uploads.ask_to_apply(upload)
-    imports.apply(GAME, rows("A-1,雪女,unit,妖怪村莊,,3,3,2"), "other.csv")
+    services.apply(GAME, rows("A-1,雪女,unit,妖怪村莊,,3,3,2"), "other.csv")
     tasks.apply_upload(upload.pk)
     upload = again(upload)
     assert (upload.status, upload.error["code"]) == (ImportStatus.PREVIEW, "catalog-changed")
@@ -152,7 +153,7 @@ def test_bad_rows_are_left_out_where_that_was_asked():
 
 
 def test_a_complete_file_retires_the_rest():
-    imports.apply(GAME, THREE.encode(), "cards.csv")
+    services.apply(GAME, THREE.encode(), "cards.csv")
     upload = receive(rows("A-1,雪女,unit,妖怪村莊,,1,3,2"), complete=True)
     assert [each["code"] for each in upload.report["retired"]] == ["A-2", "B-1"]
     uploads.ask_to_apply(upload)
@@ -166,7 +167,7 @@ def test_an_error_nobody_foresaw_is_told_and_logged(monkeypatch):
     def broken(*args, **options):
         raise ZeroDivisionError
 
-    monkeypatch.setattr(imports, "preview", broken)
+    monkeypatch.setattr(services, "preview", broken)
     with pytest.raises(ZeroDivisionError):
         tasks.read_upload(upload.pk)
     assert (again(upload).status, again(upload).error["code"]) == (ImportStatus.FAILED, "internal")
@@ -178,7 +179,7 @@ def test_a_busy_database_is_no_failure(monkeypatch):
     def busy(*args, **options):
         raise OperationalError("database is locked")
 
-    monkeypatch.setattr(imports, "preview", busy)
+    monkeypatch.setattr(services, "preview", busy)
     with pytest.raises(OperationalError), jobs.working(partial(uploads.broke, upload.pk)):
         uploads.read(upload.pk)
     assert again(upload).status == ImportStatus.READING
@@ -247,5 +248,5 @@ def test_progress_is_seen_from_outside(monkeypatch):
 
 
 def test_the_report_is_kept_as_json():
-    report = imports.preview(GAME, THREE.encode() + b"A-1,x,unit,,,,,\n", "cards.csv").as_json()
+    report = services.preview(GAME, THREE.encode() + b"A-1,x,unit,,,,,\n", "cards.csv").as_json()
     assert json.loads(json.dumps(report)) == report

@@ -13,7 +13,8 @@ from django.utils.html import escape
 from kombu.exceptions import OperationalError as BrokerError
 
 from deckbuilder.accounts.models import User
-from deckbuilder.catalog import files, imports, tasks, uploads
+from deckbuilder.catalog import tasks
+from deckbuilder.catalog.imports import files, services, uploads
 from deckbuilder.catalog.models import CatalogImport, ImportStatus, Printing
 from deckbuilder.catalog.to_games import to_printing
 from deckbuilder.common import jobs
@@ -113,7 +114,7 @@ class UploadTest(ImportTest):
         assert Printing.objects.count() == 3
 
     def test_a_change_is_shown_old_to_new(self):
-        imports.apply(GAME, THREE.encode(), "cards.csv")
+        services.apply(GAME, THREE.encode(), "cards.csv")
         page = self.upload(rows("A-1,雪女,unit,妖怪村莊,,2,3,2"))
         self.assertContains(page, "<li>Tribute: <del>1</del> → <ins>2</ins></li>", html=True)
         self.assertContains(page, "Apply 1 change")
@@ -135,14 +136,14 @@ class UploadTest(ImportTest):
         assert Printing.objects.count() == 3
 
     def test_a_complete_file_shows_what_it_retires(self):
-        imports.apply(GAME, THREE.encode(), "cards.csv")
+        services.apply(GAME, THREE.encode(), "cards.csv")
         page = self.upload(rows("A-1,雪女,unit,妖怪村莊,,1,3,2"), complete="on")
         self.assertContains(page, "Apply 2 changes")
         self.act(CatalogImport.objects.get(), "apply")
         assert Printing.objects.filter(retired=True).count() == 2
 
     def test_a_file_that_says_nothing_new_needs_no_applying(self):
-        imports.apply(GAME, THREE.encode(), "cards.csv")
+        services.apply(GAME, THREE.encode(), "cards.csv")
         page = self.upload()
         self.assertContains(page, "The catalog already contains everything in this file.")
         self.assertNotContains(page, 'value="apply"')
@@ -240,7 +241,7 @@ class LargeFileTest(ImportTest):
 
     def test_a_catalog_that_changed_meanwhile_is_shown_anew(self):
         self.upload()
-        imports.apply(GAME, rows("A-1,雪女,unit,妖怪村莊,,3,3,2"), "other.csv")
+        services.apply(GAME, rows("A-1,雪女,unit,妖怪村莊,,3,3,2"), "other.csv")
         page = self.act(CatalogImport.objects.get(), "apply")
         self.assertContains(
             page,
@@ -253,7 +254,7 @@ class LargeFileTest(ImportTest):
 class ReportTest(ImportTest):
     def setUp(self):
         super().setUp()
-        imports.apply(GAME, THREE.encode(), "cards.csv")
+        services.apply(GAME, THREE.encode(), "cards.csv")
         data = (
             THREE.replace("石牆", "石壁")
             + "B-1,雷,unit,中立,,x,3,2\nC-9,,unit,,,,,\n"
@@ -301,21 +302,21 @@ class ReportTest(ImportTest):
 
 class ExportTest(ImportTest):
     def test_the_catalog_comes_out_in_every_form(self):
-        imports.apply(GAME, THREE.encode(), "cards.csv")
+        services.apply(GAME, THREE.encode(), "cards.csv")
         for kind in ("csv", "xlsx", "json"):
             response = self.as_carol.get(reverse("catalog:export", args=[GAME.slug]) + f"?format={kind}")
             assert f'filename="xing-ling-wang.{kind}"' in response.headers["Content-Disposition"]
-            report = imports.preview(GAME, response.getvalue(), f"cards.{kind}")
+            report = services.preview(GAME, response.getvalue(), f"cards.{kind}")
             assert report.as_json()["counts"]["unchanged"] == 3
 
     def test_a_large_catalog_is_sent_slice_by_slice_and_never_whole_in_memory(self):
-        imports.apply(GAME, THREE.encode(), "cards.csv")
+        services.apply(GAME, THREE.encode(), "cards.csv")
         url = reverse("catalog:export", args=[GAME.slug])
         for kind in ("csv", "json"):
             whole = self.as_carol.get(url, {"format": kind}).getvalue()
             read = []
             watched = mock.patch.object(
-                imports, "to_printing", side_effect=lambda row, read=read: read.append(row) or to_printing(row)
+                services, "to_printing", side_effect=lambda row, read=read: read.append(row) or to_printing(row)
             )
             with watched, mock.patch.object(catalog_files, "SLICE", 1):
                 parts = []
@@ -326,7 +327,7 @@ class ExportTest(ImportTest):
             assert b"".join(parts) == whole
 
     def test_a_workbook_that_takes_long_is_refused_with_the_way_out(self):
-        imports.apply(GAME, THREE.encode(), "cards.csv")
+        services.apply(GAME, THREE.encode(), "cards.csv")
         url = reverse("catalog:export", args=[GAME.slug])
         with mock.patch.object(files, "MAX_IN_WORKBOOK", 2):
             answer = self.as_carol.get(url, {"format": "xlsx"})

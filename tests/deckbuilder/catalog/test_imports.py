@@ -2,7 +2,8 @@
 
 import pytest
 
-from deckbuilder.catalog import files, imports, publishing
+from deckbuilder.catalog import publishing
+from deckbuilder.catalog.imports import files, services
 from deckbuilder.catalog.models import Card, Printing, SearchIndex
 from deckbuilder.catalog.services import Changing
 from deckbuilder.decks.models import Deck, DeckLine
@@ -14,7 +15,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_cards"), pytest
 
 def bring_in(data, filename="cards.csv", **options):
     data = data.encode() if isinstance(data, str) else data
-    return imports.apply(GAME, data, filename, **options)
+    return services.apply(GAME, data, filename, **options)
 
 
 def counts(report):
@@ -84,7 +85,7 @@ def test_bad_rows_can_be_left_out():
 
 
 def test_a_preview_changes_nothing():
-    report = imports.preview(GAME, THREE.encode(), "cards.csv")
+    report = services.preview(GAME, THREE.encode(), "cards.csv")
     assert counts(report) == {"rows": 3, "created": 3}
     assert not Printing.objects.exists()
 
@@ -160,20 +161,20 @@ def test_a_retired_printing_comes_back_with_a_file_that_has_it():
 def test_an_export_imports_to_the_same_catalog(kind):
     game = registry.get("zero-dimension")
     sample = (game.folder / "catalog" / "sample.csv").read_bytes()
-    imports.apply(game, sample, "sample.csv")
+    services.apply(game, sample, "sample.csv")
     before = state()
-    data = files.write(game, imports.in_print(game), kind)
-    assert not imports.apply(game, data, f"cards.{kind}", complete=True).changes_anything
+    data = files.write(game, services.in_print(game), kind)
+    assert not services.apply(game, data, f"cards.{kind}", complete=True).changes_anything
     Printing.objects.all().delete()
     Card.objects.all().delete()
-    imports.apply(game, data, f"cards.{kind}")
+    services.apply(game, data, f"cards.{kind}")
     assert state() == before
 
 
 def test_what_is_retired_is_not_exported():
     bring_in(THREE)
     bring_in(rows("A-1,雪女,unit,妖怪村莊,,1,3,2"), complete=True)
-    assert [each.code for each in imports.in_print(GAME)] == ["A-1"]
+    assert [each.code for each in services.in_print(GAME)] == ["A-1"]
 
 
 def test_new_printings_stand_after_those_there_are():
@@ -185,7 +186,7 @@ def test_new_printings_stand_after_those_there_are():
 def test_games_do_not_meddle_with_each_other():
     bring_in(THREE)
     legions = registry.get("legions")
-    imports.apply(legions, rows("A-1,灯台守,master", header="code,name,kind\n"), "l.csv", complete=True)
+    services.apply(legions, rows("A-1,灯台守,master", header="code,name,kind\n"), "l.csv", complete=True)
     assert Printing.objects.filter(code="A-1", retired=False).count() == 2
 
 
@@ -198,18 +199,18 @@ def test_progress_only_goes_up_and_reaches_the_end():
 
 
 def test_a_catalog_that_changes_while_the_file_is_planned_is_looked_at_again(monkeypatch):
-    planned = imports.plan
+    planned = services.plan
     calls = []
 
     def plan_while_others_import(*args, **options):
         calls.append(args)
         if len(calls) == 1:
-            monkeypatch.setattr(imports, "plan", planned)
+            monkeypatch.setattr(services, "plan", planned)
             bring_in(rows("A-1,雪女,unit,妖怪村莊,,1,3,9"))
-            monkeypatch.setattr(imports, "plan", plan_while_others_import)
+            monkeypatch.setattr(services, "plan", plan_while_others_import)
         return planned(*args, **options)
 
-    monkeypatch.setattr(imports, "plan", plan_while_others_import)
+    monkeypatch.setattr(services, "plan", plan_while_others_import)
     report = bring_in(THREE)
     assert len(calls) == 2
     assert counts(report) == {"rows": 3, "created": 2, "updated": 1}

@@ -5,10 +5,10 @@ from datetime import date
 import pytest
 from django.core.management import call_command
 
-from deckbuilder.catalog import search as searching
+from deckbuilder.catalog.index.postings import bits_of, members, most_common_positions, pack, page, union, unpack
 from deckbuilder.catalog.models import Card, Place, Posting, Printing, SearchIndex
-from deckbuilder.catalog.postings import bits_of, members, most_common_positions, pack, page, union, unpack
-from deckbuilder.catalog.search import search
+from deckbuilder.catalog.search import searching
+from deckbuilder.catalog.search.searching import search
 from deckbuilder.catalog.selectors import Counted, value_counts, values_of
 from deckbuilder.catalog.services import ensure_cards, rebuild_cards
 from deckbuilder.catalog.to_games import facts_of, to_card, to_printing

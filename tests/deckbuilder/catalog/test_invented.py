@@ -2,8 +2,8 @@
 
 from django.urls import reverse
 
-from deckbuilder.catalog import imports
-from deckbuilder.catalog.search import search
+from deckbuilder.catalog.imports import services
+from deckbuilder.catalog.search.searching import search
 from deckbuilder.decks.models import Visibility
 from games.registry import get
 from tests.deckbuilder.base import XLW, SiteTest
@@ -22,7 +22,7 @@ WITHOUT = "Without sample cards"
 class InventedTest(SiteTest):
     def real(self):
         """A catalog with real cards beside the invented ones; one name is in both."""
-        assert imports.apply(get(XLW), REAL.encode(), "real.csv").ok
+        assert services.apply(get(XLW), REAL.encode(), "real.csv").ok
 
     def browse(self, q="", browser=None, **more):
         return (browser or self.as_visitor).get(reverse("catalog:browse", args=[XLW]), {"q": q, **more})

@@ -6,8 +6,8 @@ from typing import Any
 from django.urls import reverse
 from django.utils import timezone
 
-from deckbuilder.catalog.list_pages import MAX_FACES
 from deckbuilder.catalog.models import Card, RestrictionList
+from deckbuilder.catalog.restrictions.pages import MAX_FACES
 from tests.deckbuilder.base import XLW, SiteTest
 
 FOX, AUNT, LION = "提燈小狐", "紙傘婆婆", "百歲石獅公"

@@ -6,7 +6,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from deckbuilder.catalog import imports
+from deckbuilder.catalog.imports import services
 from deckbuilder.catalog.selectors import Lookup
 from deckbuilder.decks.lists import codec
 from games.engine.reading.catalogs import load_catalog
@@ -64,7 +64,7 @@ class LookupTest(SiteTest):
 
     def test_a_name_without_its_blanks_is_looked_for_once_for_a_whole_list(self):
         header = "code,name,kind,race,tribute,attack,score,alt_names\n"
-        imports.apply(XLW, f"{header}X-1,提燈 老狐,unit,妖怪村莊,1,1,1,The Old Fox\n".encode(), "x.csv")
+        services.apply(XLW, f"{header}X-1,提燈 老狐,unit,妖怪村莊,1,1,1,The Old Fox\n".encode(), "x.csv")
         lookup = Lookup(XLW)
         assert [card.name for card in lookup.find("the old fox")] == ["提燈 老狐"]
         names = ["提燈老狐", *(f"nobody{number}" for number in range(400))]
@@ -112,7 +112,7 @@ class SharedNamesTest(SiteTest):
     def test_a_list_of_names_that_many_cards_share_is_refused_before_they_are_loaded(self):
         rows = [f"X-{number},狐{number},unit,妖怪村莊,1,1,1,fox|beast" for number in range(12)]
         header = "code,name,kind,race,tribute,attack,score,alt_names\n"
-        imports.apply(XLW, (header + "\n".join(rows) + "\n").encode(), "x.csv")
+        services.apply(XLW, (header + "\n".join(rows) + "\n").encode(), "x.csv")
         wanted = codec.ListInput("1 fox\n1 beast", "txt", XLW)
         assert [line.status for line in codec.parse(wanted).receipt.lines] == ["ambiguous"] * 2
         with mock.patch.object(Lookup, "most_alike", 23), CaptureQueriesContext(connection) as asked:

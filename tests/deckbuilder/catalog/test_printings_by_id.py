@@ -2,7 +2,8 @@
 
 import pytest
 
-from deckbuilder.catalog import imports, selectors
+from deckbuilder.catalog import selectors
+from deckbuilder.catalog.imports import services
 from deckbuilder.catalog.models import Printing
 from deckbuilder.catalog.selectors import printings_by_id
 from tests.deckbuilder.catalog.import_examples import GAME, rows
@@ -11,7 +12,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_cards")]
 
 
 def bring_in(*lines):
-    imports.apply(GAME, rows(*lines), "cards.csv")
+    services.apply(GAME, rows(*lines), "cards.csv")
 
 
 def ids():

@@ -7,9 +7,11 @@ import pytest
 from django.db import connection
 
 from deckbuilder.accounts.models import User
-from deckbuilder.catalog import imports, indexing, publishing, services
+from deckbuilder.catalog import publishing, services
+from deckbuilder.catalog.imports import services as imports_services
+from deckbuilder.catalog.index import indexing
 from deckbuilder.catalog.models import Card, Place, Posting, Printing, SearchIndex
-from deckbuilder.catalog.search import search
+from deckbuilder.catalog.search.searching import search
 from deckbuilder.catalog.selectors import Lookup
 from tests.deckbuilder.catalog.import_examples import GAME, THREE, many, rows
 
@@ -19,7 +21,7 @@ OTHERS = rows("C-1,新,unit,中立,,1,2,3", "A-2-2,石牆,unit,中立,,0,-,0")
 
 
 def bring_in(data, **options):
-    return imports.apply(GAME, data if isinstance(data, bytes) else data.encode(), "cards.csv", **options)
+    return imports_services.apply(GAME, data if isinstance(data, bytes) else data.encode(), "cards.csv", **options)
 
 
 def elsewhere(work):
@@ -107,7 +109,12 @@ def test_nothing_is_computed_while_others_are_locked_out(monkeypatch):
 
         monkeypatch.setattr(module, name, watched)
 
-    for module, name in ((imports, "plan"), (publishing, "merge"), (publishing, "facts_of"), (indexing, "_terms")):
+    for module, name in (
+        (imports_services, "plan"),
+        (publishing, "merge"),
+        (publishing, "facts_of"),
+        (indexing, "_terms"),
+    ):
         watch(module, name)
     bring_in(OTHERS)
     assert {name for name, _ in inside} == {"plan", "merge", "facts_of", "_terms"}

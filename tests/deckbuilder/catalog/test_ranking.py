@@ -5,7 +5,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from deckbuilder.catalog.models import Card
-from deckbuilder.catalog.search import search
+from deckbuilder.catalog.search.searching import search
 from deckbuilder.catalog.to_games import to_card
 from games.engine.model.cards import Printing
 from games.engine.reading.query import matches, parse

@@ -2,8 +2,8 @@
 
 import pytest
 
-from deckbuilder.catalog.related import SHELVES, SHOWN, related_shelves
-from deckbuilder.catalog.search import search
+from deckbuilder.catalog.search.related import SHELVES, SHOWN, related_shelves
+from deckbuilder.catalog.search.searching import search
 from games.registry import get
 from tests.deckbuilder.base import ALL, SiteTest
 

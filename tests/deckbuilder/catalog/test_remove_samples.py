@@ -8,9 +8,10 @@ from django.core.management import CommandError, call_command
 from django.urls import reverse
 
 from deckbuilder.accounts.models import User
-from deckbuilder.catalog import imports, publishing
+from deckbuilder.catalog import publishing
+from deckbuilder.catalog.imports import services as imports_services
 from deckbuilder.catalog.models import Card, Place, Printing, SearchIndex
-from deckbuilder.catalog.search import search
+from deckbuilder.catalog.search.searching import search
 from deckbuilder.decks import services
 from deckbuilder.decks.models import Deck
 from deckbuilder.events.to_games import to_deck
@@ -51,7 +52,7 @@ class SamplesTest(EventTest):
         self.others = Printing.objects.exclude(game=XLW).count()
 
     def real(self):
-        assert imports.apply(GAME, REAL.encode(), "real.csv").ok
+        assert imports_services.apply(GAME, REAL.encode(), "real.csv").ok
 
     def names(self):
         return {card.name for card in search(GAME, size=500, retired=True).cards}

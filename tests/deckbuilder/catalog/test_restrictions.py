@@ -5,7 +5,7 @@ from unittest import mock
 import pytest
 from django.core.exceptions import ValidationError
 
-from deckbuilder.catalog import restrictions
+from deckbuilder.catalog.restrictions import parsing
 from deckbuilder.catalog.selectors import Lookup
 from games.registry import get
 from tests.deckbuilder.base import XLW, SiteTest
@@ -17,7 +17,7 @@ FOX = "提燈小狐"
 
 class ReadTest(SiteTest):
     def read(self, text):
-        return restrictions.read(text, get(XLW))
+        return parsing.read(text, get(XLW))
 
     def wrong(self, text):
         """What is said of it."""
@@ -26,8 +26,8 @@ class ReadTest(SiteTest):
         return caught.value.messages
 
     def test_a_number_no_deck_reaches_is_refused_however_long_it_is(self):
-        assert self.read(f"{FOX} = {restrictions.MAX_COPIES}") == {FOX: restrictions.MAX_COPIES}
-        for copies in (str(restrictions.MAX_COPIES + 1), "9" * 5_000):
+        assert self.read(f"{FOX} = {parsing.MAX_COPIES}") == {FOX: parsing.MAX_COPIES}
+        for copies in (str(parsing.MAX_COPIES + 1), "9" * 5_000):
             (told,) = self.wrong(f"{FOX} = {copies}")
             assert told.startswith("Line 1: At most 1000 copies can be set"), told
 
@@ -38,8 +38,8 @@ class ReadTest(SiteTest):
             ]
 
     def test_more_than_a_list_can_be_is_refused_before_a_card_is_looked_up(self):
-        lines, letters = "a = 0\n" * restrictions.MAX_LINES, "a" * (restrictions.MAX_LETTERS + 1)
-        with mock.patch.object(restrictions, "Lookup", side_effect=AssertionError):
+        lines, letters = "a = 0\n" * parsing.MAX_LINES, "a" * (parsing.MAX_LETTERS + 1)
+        with mock.patch.object(parsing, "Lookup", side_effect=AssertionError):
             assert self.wrong(lines) == ["A list can have at most 5000 lines."]
             assert self.wrong(letters) == ["A list can have at most 200000 characters."]
 
@@ -48,6 +48,6 @@ class ReadTest(SiteTest):
         prefetched = mock.patch.object(Lookup, "prefetch", autospec=True, side_effect=Lookup.prefetch)
         searches = mock.patch.object(Lookup, "near", autospec=True, side_effect=Lookup.near)
         with prefetched as prefetched, searches as searches:
-            assert len(self.wrong(text)) == restrictions.SHOWN + 1
-        assert searches.call_count == restrictions.SHOWN
-        assert all(len(each.args[1]) <= restrictions.SHOWN for each in prefetched.call_args_list)
+            assert len(self.wrong(text)) == parsing.SHOWN + 1
+        assert searches.call_count == parsing.SHOWN
+        assert all(len(each.args[1]) <= parsing.SHOWN for each in prefetched.call_args_list)

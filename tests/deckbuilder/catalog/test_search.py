@@ -9,9 +9,9 @@ from django.db import transaction
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from deckbuilder.catalog import index_queries, index_schema
+from deckbuilder.catalog.index import index_queries, index_schema
 from deckbuilder.catalog.models import Card, Printing
-from deckbuilder.catalog.search import search
+from deckbuilder.catalog.search.searching import search
 from deckbuilder.catalog.services import ensure_cards, rebuild_cards
 from deckbuilder.catalog.to_games import facts_of, to_card
 from games.engine.model import cards as engine

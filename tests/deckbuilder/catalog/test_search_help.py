@@ -5,7 +5,7 @@ import re
 import pytest
 from django.urls import reverse
 
-from deckbuilder.catalog.search_help import examples
+from deckbuilder.catalog.search.search_help import examples
 from games.registry import GAMES
 from tests.deckbuilder.base import SiteTest
 

@@ -3,7 +3,7 @@
 import pytest
 from django.urls import reverse
 
-from deckbuilder.catalog.suggesting import SUGGESTED, suggestions
+from deckbuilder.catalog.search.suggesting import SUGGESTED, suggestions
 from games.engine.model.decks import DeckLine
 from games.engine.reading.catalogs import load_catalog
 from games.engine.reading.decklists import read, write_line

@@ -8,10 +8,12 @@ from django.urls import reverse
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from deckbuilder.catalog import imports, list_changes, publishing
-from deckbuilder.catalog.import_lines import as_csv, as_text
+from deckbuilder.catalog import publishing
+from deckbuilder.catalog.imports import services
+from deckbuilder.catalog.imports.lines import as_csv, as_text
 from deckbuilder.catalog.models import Card, ListTies, Printing, RestrictionList
 from deckbuilder.catalog.publishing import CatalogChange
+from deckbuilder.catalog.restrictions import list_changes
 from deckbuilder.catalog.selectors import cards_on, restriction_lists
 from deckbuilder.catalog.services import rebuild_cards
 from deckbuilder.decks.loading import to_deck
@@ -33,7 +35,7 @@ def write_list(**fields) -> RestrictionList:
 
 def take(*lines: str, header: str = "code,name,kind") -> None:
     """Import a file of these lines."""
-    report = imports.apply(GAME, "\n".join((header, *lines)).encode(), "cards.csv")
+    report = services.apply(GAME, "\n".join((header, *lines)).encode(), "cards.csv")
     assert report.ok, report.as_json()
 
 
@@ -103,7 +105,7 @@ class PreviewTest(SiteTest):
     """Before a file is applied, the report says what it does to cards on lists."""
 
     def report(self, *lines, header="code,name,kind", **options):
-        return imports.preview(GAME, "\n".join((header, *lines)).encode(), "cards.csv", **options).as_json()
+        return services.preview(GAME, "\n".join((header, *lines)).encode(), "cards.csv", **options).as_json()
 
     def test_a_listed_card_that_gets_another_name_is_reported_with_its_lists(self):
         write_list(limits={FOX: 0, AUNT: 1})

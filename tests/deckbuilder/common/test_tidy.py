@@ -12,7 +12,7 @@ from django.test import override_settings
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from deckbuilder.catalog import uploads
+from deckbuilder.catalog.imports import uploads
 from deckbuilder.catalog.models import CatalogFile, CatalogImport, ImportStatus
 from deckbuilder.common import tidying
 from deckbuilder.decks import services

@@ -5,8 +5,9 @@ import json
 from django.test import Client
 from django.urls import reverse
 
-from deckbuilder.catalog import imports, services
+from deckbuilder.catalog import services
 from deckbuilder.catalog.code_books import SiteCodeBook
+from deckbuilder.catalog.imports import services as imports_services
 from deckbuilder.catalog.models import CodeEdition, CodeWord, Printing
 from deckbuilder.decks.lists import codec
 from deckbuilder.decks.loading import to_deck
@@ -55,7 +56,7 @@ class NumbersTest(CodesTest):
     def test_cards_that_are_added_change_no_code_and_are_in_the_next_edition(self):
         deck = self.sample_deck(PARADE)
         code = code_of(deck)
-        imports.apply(get(XLW), NEW, "new.csv")
+        imports_services.apply(get(XLW), NEW, "new.csv")
         assert code_of(deck) == code
         self.put(deck, "新來的")
         longer = code_of(deck)
@@ -67,7 +68,7 @@ class NumbersTest(CodesTest):
     def test_a_change_without_new_cards_is_no_edition(self):
         before = list(CodeEdition.objects.values())
         services.rebuild_cards(get(XLW))
-        imports.apply(get(XLW), rows("XLW-S097,提燈小狐,unit,妖怪村莊,,1,2,3"), "old.csv")
+        imports_services.apply(get(XLW), rows("XLW-S097,提燈小狐,unit,妖怪村莊,,1,2,3"), "old.csv")
         assert list(CodeEdition.objects.values()) == before
 
     def test_a_card_that_is_gone_keeps_its_number_and_stays_a_line_of_the_deck(self):
@@ -79,7 +80,7 @@ class NumbersTest(CodesTest):
         services.rebuild_cards(get(XLW))
         read = codec.parse(codec.ListInput(code)).deck
         assert [(each.text, each.count) for each in read.unknown] == [(f"({gone})", line.count)]
-        imports.apply(get(XLW), rows(f"{gone},提燈小狐,unit,妖怪村莊,,1,2,3"), "again.csv")
+        imports_services.apply(get(XLW), rows(f"{gone},提燈小狐,unit,妖怪村莊,,1,2,3"), "again.csv")
         assert not codec.parse(codec.ListInput(code)).deck.unknown
 
     def test_the_cards_of_a_site_from_before_there_were_codes_get_numbers_when_it_is_migrated(self):
@@ -127,7 +128,7 @@ class ImportTest(CodesTest):
         self.assertContains(answer, "legions", status_code=422)
 
     def test_a_card_that_is_called_like_a_mistyped_code_is_a_card(self):
-        imports.apply(get(XLW), NEW.replace("新來的".encode(), b"D2 ABCDEFGH"), "new.csv")
+        imports_services.apply(get(XLW), NEW.replace("新來的".encode(), b"D2 ABCDEFGH"), "new.csv")
         read = codec.parse(codec.ListInput("D2 ABCDEFGH", "txt", get(XLW)))
         assert [each.card.name for each in read.deck.zones["main"]] == ["D2 ABCDEFGH"]
 

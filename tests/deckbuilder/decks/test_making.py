@@ -5,7 +5,7 @@ from unittest import mock
 import pytest
 from django.urls import reverse
 
-from deckbuilder.catalog import imports
+from deckbuilder.catalog.imports import services as imports_services
 from deckbuilder.catalog.models import Printing
 from deckbuilder.decks import search_texts, selectors, services, tasks
 from deckbuilder.decks.changes.drafts import Draft, EditError
@@ -96,7 +96,7 @@ class SearchTest(EditTest):
         header = "code,name,kind,race,tribute,attack,score,alt_names\n"
         for other in ("Paper Fox", "Straw Fox"):
             row = f"{header}{FOX},提燈小狐,unit,妖怪村莊,1,1,1,{other}\n"
-            imports.apply(get("xing-ling-wang"), row.encode(), "x.csv")
+            imports_services.apply(get("xing-ling-wang"), row.encode(), "x.csv")
             assert self.found(other) == ["Parade"]
         assert self.found("Paper Fox") == []
 
@@ -104,7 +104,7 @@ class SearchTest(EditTest):
         self.do(self.deck(), "add", code=FOX)
         fox = Printing.objects.get(code=FOX)
         row = f"code,name,kind,race,tribute,attack,score,alt_names\n{FOX},迷路的小貓,unit,妖怪村莊,1,1,1,\n"
-        imports.apply(get("xing-ling-wang"), row.encode(), "x.csv")
+        imports_services.apply(get("xing-ling-wang"), row.encode(), "x.csv")
         assert Printing.objects.get(pk=fox.pk).card_id != fox.card_id
         assert (self.found("小狐"), self.found("迷路的小貓")) == ([], ["Parade"])
 
@@ -113,7 +113,7 @@ class SearchTest(EditTest):
         row = f"code,name,kind,race,tribute,attack,score\n{FOX},迷路的小貓,unit,妖怪村莊,1,1,1\n"
         died = mock.patch.object(search_texts, "refresh", side_effect=KeyboardInterrupt)
         with died, pytest.raises(KeyboardInterrupt):
-            imports.apply(get("xing-ling-wang"), row.encode(), "x.csv")
+            imports_services.apply(get("xing-ling-wang"), row.encode(), "x.csv")
         assert (self.found("小狐"), search_texts.is_behind()) == (["Parade"], True)
         with mock.patch.object(tasks.follow_catalog, "delay", side_effect=tasks.follow_catalog):
             tasks.take_up()

@@ -2,7 +2,7 @@
 
 from django.urls import reverse
 
-from deckbuilder.catalog import imports
+from deckbuilder.catalog.imports import services as imports_services
 from deckbuilder.catalog.models import Printing
 from deckbuilder.events import services
 from deckbuilder.events.gate import selectors as gate
@@ -19,7 +19,7 @@ NEW = "還沒有的妖怪"
 
 
 def take(*lines: str) -> None:
-    report = imports.apply(get(XLW), "\n".join(("code,name,kind", *lines)).encode(), "cards.csv")
+    report = imports_services.apply(get(XLW), "\n".join(("code,name,kind", *lines)).encode(), "cards.csv")
     assert report.ok, report.as_json()
 
 

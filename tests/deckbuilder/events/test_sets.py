@@ -1,6 +1,6 @@
 """The sets an event allows: no invented cards where there are real ones, unless its organiser says otherwise."""
 
-from deckbuilder.catalog import imports
+from deckbuilder.catalog.imports import services as imports_services
 from deckbuilder.catalog.models import Printing
 from deckbuilder.catalog.services import rebuild_cards
 from deckbuilder.events import services
@@ -22,7 +22,7 @@ BETA-1,沒有系列的狐狸,unit,,妖怪村莊,,0,1,1
 class SetsTest(PagesTest, ApiTest):
     def real(self):
         """A catalog with real cards beside the invented ones; one name is in both."""
-        report = imports.apply(get(XLW), REAL.encode(), "real.csv")
+        report = imports_services.apply(get(XLW), REAL.encode(), "real.csv")
         assert report.ok, report
 
     def codes(self, event, text=LEGAL):

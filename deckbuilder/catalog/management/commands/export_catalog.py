@@ -8,7 +8,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from deckbuilder.catalog import files, imports
+from deckbuilder.catalog.imports import files, services
 from games.registry import GAMES, get
 
 
@@ -26,7 +26,7 @@ class Command(BaseCommand):
         path: Path | None = options["file"]
         kind: files.Kind = options["format"] or self._kind(path)
         game = get(options["game"])
-        printings = list(imports.in_print(game))
+        printings = list(services.in_print(game))
         data = files.write(game, printings, kind)
         if path is None:
             self._print(data, kind)

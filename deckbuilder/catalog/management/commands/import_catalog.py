@@ -7,9 +7,9 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from deckbuilder.catalog import import_lines, imports
-from deckbuilder.catalog.import_sentences import file_error, problem, warning
-from deckbuilder.catalog.imports import ImportReport
+from deckbuilder.catalog.imports import lines, services
+from deckbuilder.catalog.imports.sentences import file_error, problem, warning
+from deckbuilder.catalog.imports.services import ImportReport
 from deckbuilder.catalog.services import Changing
 from deckbuilder.common.progress import Progress
 from games.engine.model.game import Game
@@ -36,7 +36,7 @@ class Command(BaseCommand):
     def handle(self, **options: Any) -> None:
         game, path = get(options["game"]), options["file"]
         choices = {"skip_bad": options["skip_bad"], "complete": options["complete"]}
-        work = imports.preview if options["dry_run"] else imports.apply
+        work = services.preview if options["dry_run"] else services.apply
         try:
             with Progress("Reading" if options["dry_run"] else "Importing") as progress:
                 report = work(game, path.read_bytes(), path.name, progress=progress, **choices)
@@ -72,5 +72,5 @@ class Command(BaseCommand):
             self.stdout.write(json.dumps(data, ensure_ascii=False))
             return
         self.stdout.write(f"{options['file']}: {'applied' if is_applied else 'nothing applied'}")
-        for line in import_lines.as_text(data, game):
+        for line in lines.as_text(data, game):
             self.stdout.write(line)

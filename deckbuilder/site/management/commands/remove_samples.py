@@ -5,7 +5,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from deckbuilder.catalog.import_sentences import file_error
+from deckbuilder.catalog.imports.sentences import file_error
 from deckbuilder.catalog.services import Changing
 from deckbuilder.common.progress import Progress
 from deckbuilder.site import sample_removal

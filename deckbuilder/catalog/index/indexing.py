@@ -13,12 +13,12 @@ from django.db import transaction
 from django.db.models import Model
 from django.utils import timezone
 
-from deckbuilder.catalog import index_schema
-from deckbuilder.catalog.index_queries import batches
-from deckbuilder.catalog.index_schema import Fact
+from deckbuilder.catalog.index import index_schema
+from deckbuilder.catalog.index.index_queries import batches
+from deckbuilder.catalog.index.index_schema import Fact
+from deckbuilder.catalog.index.postings import numbers, pack
+from deckbuilder.catalog.index.upserts import insert
 from deckbuilder.catalog.models import Place, Posting, SearchIndex
-from deckbuilder.catalog.postings import numbers, pack
-from deckbuilder.catalog.upserts import insert
 from games.engine.model import cards as engine
 from games.engine.model.cards import DASH, Attribute
 from games.engine.model.game import Game

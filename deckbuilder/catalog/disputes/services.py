@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from deckbuilder.accounts.models import User
 from deckbuilder.catalog import models, publishing
-from deckbuilder.catalog.indexing import no_progress
+from deckbuilder.catalog.index.indexing import no_progress
 from deckbuilder.catalog.publishing import CatalogChange
 from deckbuilder.catalog.services import retry_if_overtaken
 from deckbuilder.catalog.to_games import plain_value, to_corrections, to_printing

@@ -6,10 +6,10 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from deckbuilder.catalog import disputes
-from deckbuilder.catalog.disputes import Unsettleable
-from deckbuilder.catalog.import_sentences import file_error
-from deckbuilder.catalog.import_views import staff
+from deckbuilder.catalog.disputes import services
+from deckbuilder.catalog.disputes.services import Unsettleable
+from deckbuilder.catalog.imports.sentences import file_error
+from deckbuilder.catalog.imports.views import staff
 from deckbuilder.catalog.models import Printing
 from deckbuilder.catalog.services import Changing
 from deckbuilder.catalog.views import the_game
@@ -22,7 +22,7 @@ def settle(request: HttpRequest, slug: str) -> HttpResponse:
     """Settle the `field` of the card with the printing `code` as `value`."""
     game, code, field = the_game(slug), request.POST.get("code", ""), request.POST.get("field", "")
     try:
-        correction = disputes.settle(game, code, field, request.POST.get("value", ""), by=request.user)  # type: ignore[arg-type]
+        correction = services.settle(game, code, field, request.POST.get("value", ""), by=request.user)  # type: ignore[arg-type]
     except Printing.DoesNotExist:
         raise Http404 from None
     except Unsettleable:
@@ -31,6 +31,6 @@ def settle(request: HttpRequest, slug: str) -> HttpResponse:
         messages.error(request, file_error("changing", {}))
     else:
         attribute = game.fields[field]
-        values = {"field": read(attribute.label), "value": disputes.label_of(attribute, correction.value)}
+        values = {"field": read(attribute.label), "value": services.label_of(attribute, correction.value)}
         messages.success(request, _("Settled: from today on, {field} is {value}.").format(**values))
     return redirect("catalog:card", slug, code)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 
 from deckbuilder.catalog import signals
-from deckbuilder.catalog.index_queries import batches
+from deckbuilder.catalog.index.index_queries import batches
 from deckbuilder.catalog.models import ListTies, Printing
 from deckbuilder.catalog.selectors import (
     Codes,

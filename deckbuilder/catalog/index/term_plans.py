@@ -8,8 +8,8 @@ from datetime import date
 from itertools import accumulate
 from typing import Any, NamedTuple
 
-from deckbuilder.catalog import index_schema
-from deckbuilder.catalog.index_schema import Fact
+from deckbuilder.catalog.index import index_schema
+from deckbuilder.catalog.index.index_schema import Fact
 from deckbuilder.catalog.models import SearchIndex
 from games.engine.model.cards import COMMON_NAMES, DASH, Attribute, Card
 from games.engine.model.game import Game

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from deckbuilder.catalog import import_sentences as sentences
+from deckbuilder.catalog.imports import sentences
 from games.engine.model.game import Game
 from games.engine.texts.spreadsheets import write_lines
 

@@ -9,8 +9,8 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 
-from deckbuilder.catalog import ties
 from deckbuilder.catalog.models import RestrictionList
+from deckbuilder.catalog.restrictions import ties
 from deckbuilder.catalog.to_games import to_list
 from games.registry import get
 

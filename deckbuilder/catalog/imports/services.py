@@ -7,9 +7,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple, overload
 
-from deckbuilder.catalog import files, publishing, services
-from deckbuilder.catalog.files import Table
-from deckbuilder.catalog.indexing import Progress, no_progress
+from deckbuilder.catalog import publishing, services
+from deckbuilder.catalog.imports import files
+from deckbuilder.catalog.imports.files import Table
+from deckbuilder.catalog.index.indexing import Progress, no_progress
 from deckbuilder.catalog.models import Printing
 from deckbuilder.catalog.publishing import CatalogChange
 from deckbuilder.catalog.selectors import lists_that_count

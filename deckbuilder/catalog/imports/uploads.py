@@ -10,8 +10,8 @@ from django.db.models import Exists, OuterRef, QuerySet
 from django.utils import timezone
 
 from deckbuilder.accounts.models import User
-from deckbuilder.catalog import files, imports
-from deckbuilder.catalog.imports import ImportReport
+from deckbuilder.catalog.imports import files, services
+from deckbuilder.catalog.imports.services import ImportReport
 from deckbuilder.catalog.models import CatalogFile, CatalogImport, ImportStatus
 from deckbuilder.catalog.services import Changing
 from deckbuilder.common.jobs import Heartbeat
@@ -31,7 +31,7 @@ def receive(
         game=game.slug, filename=filename[-200:], skip_bad=skip_bad, complete=complete, created_by=user
     )
     if files.is_small(data, filename):
-        report = imports.preview(game, data, filename, skip_bad=skip_bad, complete=complete)
+        report = services.preview(game, data, filename, skip_bad=skip_bad, complete=complete)
         upload.report, upload.status = report.as_json(), ImportStatus.PREVIEW
     with transaction.atomic():
         upload.save()
@@ -45,7 +45,7 @@ def read(pk: int) -> None:
     if upload is None:
         return
     _move(upload.pk, (ImportStatus.WAITING,), ImportStatus.READING, error=None)
-    report = _attempt(upload, imports.preview)
+    report = _attempt(upload, services.preview)
     if report is not None:
         _move(upload.pk, (ImportStatus.READING,), ImportStatus.PREVIEW, report=report.as_json(), error=None)
 
@@ -79,7 +79,7 @@ def apply(pk: int) -> None:
         _move(pk, (ImportStatus.APPLYING,), ImportStatus.PREVIEW, **fresh)
         return False
 
-    _attempt(upload, imports.apply, may_write=may_write)
+    _attempt(upload, services.apply, may_write=may_write)
 
 
 def _attempt(upload: CatalogImport, work: Callable[..., ImportReport], **options: Any) -> ImportReport | None:
@@ -126,8 +126,8 @@ def unfinished_uploads() -> QuerySet[CatalogImport]:
 def past(game: Game) -> QuerySet[CatalogImport]:
     """All uploads of a game, newest first; `kept`: whether the file still exists."""
     has_file = Exists(CatalogFile.objects.filter(upload=OuterRef("pk")))
-    imports = CatalogImport.objects.filter(game=game.slug).annotate(kept=has_file)
-    return imports.select_related("created_by").defer("report")
+    services = CatalogImport.objects.filter(game=game.slug).annotate(kept=has_file)
+    return services.select_related("created_by").defer("report")
 
 
 def _move(pk: int, before: Iterable[str], after: str, **fields: Any) -> bool:

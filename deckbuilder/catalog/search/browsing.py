@@ -9,11 +9,11 @@ from typing import Any, NamedTuple
 from django.http import HttpRequest
 from django.utils.translation import get_language
 
-from deckbuilder.catalog.facets import Link, filters, link_of
-from deckbuilder.catalog.query_sentences import query_error
-from deckbuilder.catalog.reasons import matches_of
-from deckbuilder.catalog.saved_searches import searches_of
-from deckbuilder.catalog.search import PAGE, SearchPage, search
+from deckbuilder.catalog.search.facets import Link, filters, link_of
+from deckbuilder.catalog.search.query_sentences import query_error
+from deckbuilder.catalog.search.reasons import matches_of
+from deckbuilder.catalog.search.saved_searches import searches_of
+from deckbuilder.catalog.search.searching import PAGE, SearchPage, search
 from deckbuilder.catalog.selectors import Lookup
 from games.engine.model.game import Admission, Game
 from games.engine.reading.query import And, Is, Node, QueryError, all_of, any_of, parse, quote, unparse

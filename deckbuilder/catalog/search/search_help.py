@@ -9,8 +9,8 @@ from typing import NamedTuple
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from deckbuilder.catalog.index_queries import newest
-from deckbuilder.catalog.search import counts, search
+from deckbuilder.catalog.index.index_queries import newest
+from deckbuilder.catalog.search.searching import counts, search
 from deckbuilder.catalog.selectors import Counted, all_value_counts
 from deckbuilder.common.labels import keyword_label
 from games.engine.model.cards import SAMPLE, Attribute, Card

@@ -5,7 +5,7 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from deckbuilder.catalog import list_pages
+from deckbuilder.catalog.restrictions import pages
 from deckbuilder.catalog.views import the_game
 
 
@@ -13,16 +13,14 @@ from deckbuilder.catalog.views import the_game
 def lists(request: HttpRequest, slug: str) -> HttpResponse:
     """All lists of a game: in force today, announced, and past."""
     game, today = the_game(slug), timezone.localdate()
-    return render(
-        request, "catalog/lists.html", {"game": game, "today": today, "shelves": list_pages.shelves(game, today)}
-    )
+    return render(request, "catalog/lists.html", {"game": game, "today": today, "shelves": pages.shelves(game, today)})
 
 
 @require_safe
 def version(request: HttpRequest, slug: str, name: str, version: str) -> HttpResponse:
     """One version of a list with its cards and its changes."""
     game = the_game(slug)
-    page = list_pages.version_page(game, name, version, timezone.localdate())
+    page = pages.version_page(game, name, version, timezone.localdate())
     if page is None:
         raise Http404
     return render(request, "catalog/list.html", {"game": game, "page": page, "shown": page.version})

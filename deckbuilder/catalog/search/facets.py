@@ -13,7 +13,7 @@ from django.http import HttpRequest
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from deckbuilder.catalog.search import FacetCounts
+from deckbuilder.catalog.search.searching import FacetCounts
 from deckbuilder.catalog.selectors import Counted, all_value_counts
 from deckbuilder.common.labels import keyword_label, read
 from deckbuilder.common.requests import HtmxRequest

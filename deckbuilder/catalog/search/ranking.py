@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import reduce
 from operator import and_, or_
 
-from deckbuilder.catalog import index_schema
-from deckbuilder.catalog.index_queries import Sets, terms_of
-from deckbuilder.catalog.postings import page as members_of_page
-from deckbuilder.catalog.term_plans import Leaf, Spelled, leaf_of
+from deckbuilder.catalog.index import index_schema
+from deckbuilder.catalog.index.index_queries import Sets, terms_of
+from deckbuilder.catalog.index.postings import page as members_of_page
+from deckbuilder.catalog.index.term_plans import Leaf, Spelled, leaf_of
 from games.engine.reading.query import Node, Word
 from games.engine.reading.query_reasons import words_of
 

@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain
 
-from deckbuilder.catalog import ranking
-from deckbuilder.catalog.index_queries import Sets, newest
-from deckbuilder.catalog.index_schema import COUNTABLE
+from deckbuilder.catalog.index.index_queries import Sets, newest
+from deckbuilder.catalog.index.index_schema import COUNTABLE
+from deckbuilder.catalog.search import ranking
 from games.engine.model import cards as engine
 from games.engine.model.cards import Attribute
 from games.engine.model.game import Admission, Game

@@ -16,10 +16,10 @@ from django.db.models import F, Q, QuerySet, Value
 from django.db.models.functions import StrIndex
 from django.db.models.lookups import Exact, GreaterThan
 
-from deckbuilder.catalog import index_schema
+from deckbuilder.catalog.index import index_schema
+from deckbuilder.catalog.index.postings import bits_of, everything, members, positions_of, read_numbers, union, unpack
+from deckbuilder.catalog.index.term_plans import Leaf, Run, Spelled, leaf_of, order_of, parts_of, plain
 from deckbuilder.catalog.models import Card, Place, Posting, Printing, SearchIndex
-from deckbuilder.catalog.postings import bits_of, everything, members, positions_of, read_numbers, union, unpack
-from deckbuilder.catalog.term_plans import Leaf, Run, Spelled, leaf_of, order_of, parts_of, plain
 from deckbuilder.catalog.to_games import card_of
 from games.engine.budget import TooLarge
 from games.engine.model import cards as engine

@@ -9,7 +9,7 @@ from typing import Literal, NamedTuple
 
 from django.conf import settings
 
-from deckbuilder.catalog import workbooks
+from deckbuilder.catalog.imports import workbooks
 from games.engine.model.cards import Printing
 from games.engine.model.game import Game
 from games.engine.reading.catalog_files import (

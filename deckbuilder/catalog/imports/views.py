@@ -13,9 +13,11 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from django_htmx.http import HttpResponseClientRefresh
 
 from deckbuilder.accounts.limits import TooMany, count_creation
-from deckbuilder.catalog import files, import_lines, imports, tasks, uploads
+from deckbuilder.catalog import tasks
 from deckbuilder.catalog.forms import UploadForm
-from deckbuilder.catalog.import_sentences import OUTCOMES, file_error
+from deckbuilder.catalog.imports import files, services, uploads
+from deckbuilder.catalog.imports import lines as imports_lines
+from deckbuilder.catalog.imports.sentences import OUTCOMES, file_error
 from deckbuilder.catalog.models import CatalogImport, ImportStatus
 from deckbuilder.catalog.selectors import has_sample_cards
 from deckbuilder.catalog.views import the_game
@@ -96,14 +98,14 @@ def _report(request: HttpRequest, upload: CatalogImport) -> dict[str, Any]:
     show, words = request.GET.get("show", ""), request.GET.get("q", "")
     with reading(upload, "report"):
         counts = data.get("counts", {})
-        entries = import_lines.entries(data, show, words)
+        entries = imports_lines.entries(data, show, words)
     page = get_page(entries, LINES_A_PAGE, request.GET.get("page"))
     with reading(upload, "report"):
-        lines = [import_lines.line(entry, game) for entry in page]
+        lines = [imports_lines.line(entry, game) for entry in page]
     return {
         "report": data,
         "counts": counts,
-        "outcomes": [(name, OUTCOMES[name], counts[name]) for name in import_lines.ORDER if counts.get(name)],
+        "outcomes": [(name, OUTCOMES[name], counts[name]) for name in imports_lines.ORDER if counts.get(name)],
         "show": show,
         "q": words,
         "page": page,
@@ -123,7 +125,7 @@ def report_file(request: HttpRequest, pk: int) -> HttpResponseBase:
         raise Http404
     game = the_game(upload.game)
     with reading(upload, "report"):
-        data = import_lines.as_csv(upload.report, game)
+        data = imports_lines.as_csv(upload.report, game)
     return _as_file(HttpResponse(data), f"import-{pk}-report.csv", "csv")
 
 
@@ -151,13 +153,13 @@ def export(request: HttpRequest, slug: str) -> HttpResponseBase:
     if kind not in files.KINDS:
         raise Http404
     most = files.MAX_IN_WORKBOOK
-    if kind == "xlsx" and imports.count_in_print(game) > most:
+    if kind == "xlsx" and services.count_in_print(game) > most:
         sentence = _(
             "A workbook holds at most {limit} printings. Use CSV or JSON instead: they hold all of them and can be "
             "imported the same way."
         )
         return render(request, "413.html", {"message": sentence.format(limit=most)}, status=413)
-    response = StreamingHttpResponse(in_turn(files.slices(game, imports.in_print(game), kind)))
+    response = StreamingHttpResponse(in_turn(files.slices(game, services.in_print(game), kind)))
     return _as_file(response, f"{slug}.{kind}", kind)
 
 

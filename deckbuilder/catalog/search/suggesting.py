@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from deckbuilder.catalog.search import search
+from deckbuilder.catalog.search.searching import search
 from deckbuilder.catalog.selectors import Lookup
 from games.engine.model.cards import Card
 from games.engine.model.decks import DeckLine

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
-from deckbuilder.catalog.search import search
+from deckbuilder.catalog.search.searching import search
 from deckbuilder.common.labels import keyword_label, value_label
 from games.engine.model.cards import Card
 from games.engine.model.game import Game
