@@ -7,8 +7,8 @@ from drf_spectacular.views import SpectacularSwaggerSplitView
 
 from deckbuilder.battle import api as battle
 from deckbuilder.catalog import api as catalog
-from deckbuilder.common.api import Index, Nowhere
-from deckbuilder.common.api_schema import Schema
+from deckbuilder.common.rest.api import Index, Nowhere
+from deckbuilder.common.rest.api_schema import Schema
 from deckbuilder.decks import api as decks
 from deckbuilder.decks.changes import api as versions
 from deckbuilder.events import api as events

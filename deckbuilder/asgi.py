@@ -4,7 +4,7 @@ import os
 
 from django.core.asgi import get_asgi_application
 
-from deckbuilder.common.preload import limit_statements, settle
+from deckbuilder.common.operations.preload import limit_statements, settle
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "deckbuilder.settings")
 

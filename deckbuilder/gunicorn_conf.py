@@ -25,7 +25,7 @@ keepalive = 5
 limit_request_line = 8190
 control_socket_disable = True
 loglevel = "warning"
-logger_class = "deckbuilder.common.access_log.Log"
+logger_class = "deckbuilder.common.http.access_log.Log"
 accesslog = "-"
 
 

@@ -18,8 +18,8 @@ from prometheus_client.core import GaugeMetricFamily, Metric
 from deckbuilder.accounts.models import User
 from deckbuilder.catalog.models import CatalogImport, ImportStatus
 from deckbuilder.celery import app
-from deckbuilder.common.metrics import registry
 from deckbuilder.common.models import Worker
+from deckbuilder.common.operations.metrics import registry
 from deckbuilder.events.gate.models import JudgingRun
 from deckbuilder.stats.simulations import selectors
 

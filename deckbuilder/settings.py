@@ -9,7 +9,7 @@ from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 from kombu.entity import Queue
 
-from deckbuilder.common.logs import FORMATTERS
+from deckbuilder.common.operations.logs import FORMATTERS
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -104,16 +104,16 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
-    "deckbuilder.common.middleware.number_requests",
+    "deckbuilder.common.http.middleware.number_requests",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    "deckbuilder.common.middleware.measure_requests",
+    "deckbuilder.common.http.middleware.measure_requests",
     "django.middleware.gzip.GZipMiddleware",
     "csp.middleware.CSPMiddleware",
-    "deckbuilder.common.middleware.private_pages",
+    "deckbuilder.common.http.middleware.private_pages",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
-    "deckbuilder.common.middleware.refuse_long_urls",
+    "deckbuilder.common.http.middleware.refuse_long_urls",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
@@ -122,8 +122,8 @@ MIDDLEWARE = [
     "allauth.account.middleware.AccountMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "deckbuilder.accounts.middleware.PreferencesMiddleware",
-    "deckbuilder.common.middleware.AddressMiddleware",
-    "deckbuilder.common.middleware.FaultsMiddleware",
+    "deckbuilder.common.http.middleware.AddressMiddleware",
+    "deckbuilder.common.http.middleware.FaultsMiddleware",
 ]
 
 ROOT_URLCONF = "deckbuilder.urls"
@@ -140,7 +140,7 @@ TEMPLATES = [
         "DIRS": [ROOT / "templates"],
         "OPTIONS": {
             "environment": "deckbuilder.site.jinja.environment",
-            "context_processors": [*_CONTEXT, "deckbuilder.common.context.site"],
+            "context_processors": [*_CONTEXT, "deckbuilder.common.http.context.site"],
         },
     },
     {
@@ -244,7 +244,7 @@ LOCALE_PATHS = [ROOT / "deckbuilder" / "locale"]
 TIME_ZONE = env("TIME_ZONE", "Asia/Taipei")
 USE_TZ = True
 
-PICTURE_FONT = env("PICTURE_FONT")  # none: one that the machine has, see common/fonts.py
+PICTURE_FONT = env("PICTURE_FONT")  # none: one that the machine has, see common/drawing/fonts.py
 
 STATIC_URL = "static/"
 STATICFILES_DIRS = [ROOT / "static"]
@@ -268,18 +268,18 @@ CONTENT_SECURITY_POLICY = {
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": [
         "rest_framework.authentication.TokenAuthentication",
-        "deckbuilder.common.authentication.Browser",
+        "deckbuilder.common.rest.authentication.Browser",
     ],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.AllowAny"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
-    "DEFAULT_PARSER_CLASSES": ["deckbuilder.common.parsers.Json"],
-    "DEFAULT_CONTENT_NEGOTIATION_CLASS": "deckbuilder.common.parsers.JSONAlone",
+    "DEFAULT_PARSER_CLASSES": ["deckbuilder.common.rest.parsers.Json"],
+    "DEFAULT_CONTENT_NEGOTIATION_CLASS": "deckbuilder.common.rest.parsers.JSONAlone",
     "URL_FORMAT_OVERRIDE": None,  # `format` in an address is a format of a game
     "DEFAULT_METADATA_CLASS": None,  # what OPTIONS would tell is in the description
-    "DEFAULT_PAGINATION_CLASS": "deckbuilder.common.pagination.Pages",
+    "DEFAULT_PAGINATION_CLASS": "deckbuilder.common.http.pagination.Pages",
     "PAGE_SIZE": 60,
-    "DEFAULT_SCHEMA_CLASS": "deckbuilder.common.schema.Schema",
-    "EXCEPTION_HANDLER": "deckbuilder.common.api.handle_exception",
+    "DEFAULT_SCHEMA_CLASS": "deckbuilder.common.rest.schema.Schema",
+    "EXCEPTION_HANDLER": "deckbuilder.common.rest.api.handle_exception",
     "DEFAULT_THROTTLE_CLASSES": [
         "rest_framework.throttling.AnonRateThrottle",
         "rest_framework.throttling.UserRateThrottle",
@@ -322,7 +322,7 @@ if CELERY_BROKER_URL.startswith("filesystem:"):
     BROKER_DIR = VAR / "broker"
     for part in ("queue", "control", "processed"):
         (BROKER_DIR / part).mkdir(parents=True, exist_ok=True)
-    CELERY_BROKER_TRANSPORT = "deckbuilder.common.broker:Transport"
+    CELERY_BROKER_TRANSPORT = "deckbuilder.common.jobs.broker:Transport"
     CELERY_BROKER_TRANSPORT_OPTIONS = {
         "data_folder_in": str(BROKER_DIR / "queue"),
         "data_folder_out": str(BROKER_DIR / "queue"),

@@ -22,6 +22,6 @@ urlpatterns = [
     path("", include("deckbuilder.site.catalog_urls")),
 ]
 
-handler400 = "deckbuilder.common.error_views.bad_request"
-handler404 = "deckbuilder.common.error_views.page_not_found"
-handler500 = "deckbuilder.common.error_views.server_error"
+handler400 = "deckbuilder.common.http.error_views.bad_request"
+handler404 = "deckbuilder.common.http.error_views.page_not_found"
+handler500 = "deckbuilder.common.http.error_views.server_error"

@@ -6,7 +6,7 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from deckbuilder.accounts.names import normal
-from deckbuilder.common.requests import is_path
+from deckbuilder.common.http.requests import is_path
 
 
 class AccountAdapter(DefaultAccountAdapter):

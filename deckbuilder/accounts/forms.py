@@ -17,7 +17,7 @@ from django.utils.translation import gettext_lazy as _
 
 from deckbuilder.accounts.models import User
 from deckbuilder.accounts.names import LONGEST, normal
-from deckbuilder.common.themes import Theme
+from deckbuilder.common.drawing.themes import Theme
 
 
 class SignupForm(allauth.SignupForm):

@@ -4,7 +4,7 @@ from django.contrib.auth.models import AbstractUser
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from deckbuilder.common.themes import Theme
+from deckbuilder.common.drawing.themes import Theme
 
 
 class User(AbstractUser):

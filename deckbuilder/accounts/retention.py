@@ -7,7 +7,7 @@ from django.db.models import QuerySet
 
 from deckbuilder.accounts.limits import HOUR
 from deckbuilder.accounts.models import Creation
-from deckbuilder.common.tidying import RetentionRule
+from deckbuilder.common.operations.tidying import RetentionRule
 
 
 def expired_sessions(now: datetime) -> QuerySet[Session]:

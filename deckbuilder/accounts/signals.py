@@ -9,8 +9,8 @@ from django.http import HttpRequest
 
 from deckbuilder.accounts import services
 from deckbuilder.accounts.models import User
-from deckbuilder.common import themes
-from deckbuilder.common.themes import Theme
+from deckbuilder.common.drawing import themes
+from deckbuilder.common.drawing.themes import Theme
 
 
 @receiver(user_signed_up)

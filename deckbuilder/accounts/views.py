@@ -20,7 +20,7 @@ from deckbuilder.accounts import services
 from deckbuilder.accounts.forms import DeleteForm, PreferencesForm
 from deckbuilder.accounts.models import User
 from deckbuilder.accounts.selectors import token_made_at
-from deckbuilder.common import themes
+from deckbuilder.common.drawing import themes
 
 NEW_TOKEN = "new_api_token"
 

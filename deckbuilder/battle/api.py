@@ -10,7 +10,7 @@ from rest_framework.response import Response
 from deckbuilder.battle.selectors import ask
 from deckbuilder.battle.sentences import Words
 from deckbuilder.battle.serializers import BattleSerializer
-from deckbuilder.common.api import Endpoint, game_or_404
+from deckbuilder.common.rest.api import Endpoint, game_or_404
 
 SITUATION = OpenApiParameter(
     "situation",

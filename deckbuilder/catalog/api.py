@@ -25,10 +25,10 @@ from deckbuilder.catalog.serializers import (
     StandingSerializer,
 )
 from deckbuilder.catalog.to_games import to_card, to_corrections, to_printing
-from deckbuilder.common.api import Endpoint, game_or_404
 from deckbuilder.common.errors import Fault, Problem, problem_of
-from deckbuilder.common.fields import Paged
-from deckbuilder.common.pagination import page_link
+from deckbuilder.common.http.pagination import page_link
+from deckbuilder.common.rest.api import Endpoint, game_or_404
+from deckbuilder.common.rest.fields import Paged
 from games.engine.model.game import Game
 from games.engine.reading.query import QueryError
 from games.engine.rules.list_versions import version_states

@@ -6,7 +6,7 @@ from django.conf import settings
 from django.db.models import Q, QuerySet
 
 from deckbuilder.catalog.models import CatalogImport, ImportStatus
-from deckbuilder.common.tidying import RetentionRule
+from deckbuilder.common.operations.tidying import RetentionRule
 
 
 def old_uploads(now: datetime) -> QuerySet[CatalogImport]:

@@ -6,8 +6,8 @@ from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from deckbuilder.common.fields import Label, Strict, Words
 from deckbuilder.common.labels import read
+from deckbuilder.common.rest.fields import Label, Strict, Words
 from games.engine.model.battle import Option, option_label
 from games.engine.model.cards import Alternative, Card, Correction
 from games.engine.model.game import Format, Game

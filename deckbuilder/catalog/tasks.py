@@ -7,7 +7,7 @@ from celery import shared_task
 
 from deckbuilder.catalog.imports import uploads
 from deckbuilder.catalog.models import CatalogImport, ImportStatus
-from deckbuilder.common.jobs import RETRY, Jobs, working
+from deckbuilder.common.jobs.jobs import RETRY, Jobs, working
 
 
 @shared_task(**RETRY)

@@ -14,7 +14,7 @@ from deckbuilder.catalog.search.completing import completions
 from deckbuilder.catalog.search.facets import open_filter, range_url
 from deckbuilder.catalog.search.saved_searches import SaveError
 from deckbuilder.catalog.search.search_help import examples
-from deckbuilder.common.requests import HtmxRequest, next_address
+from deckbuilder.common.http.requests import HtmxRequest, next_address
 from games.engine.model.game import Game
 from games.engine.reading.decklists import write_line
 from games.registry import get

@@ -4,7 +4,7 @@ from typing import Any
 
 from celery.signals import worker_ready, worker_shutdown
 
-from deckbuilder.common.workers import Heart
+from deckbuilder.common.jobs.workers import Heart
 
 _hearts: list[Heart] = []
 

@@ -16,11 +16,11 @@ from rest_framework.response import Response
 
 from deckbuilder.accounts.limits import count_creation
 from deckbuilder.accounts.models import User
-from deckbuilder.common.api import Endpoint, game_or_404
 from deckbuilder.common.errors import Fault, Problem, problem_of
-from deckbuilder.common.fields import Paged
-from deckbuilder.common.pagination import Pages
-from deckbuilder.common.parsers import Json, PlainText
+from deckbuilder.common.http.pagination import Pages
+from deckbuilder.common.rest.api import Endpoint, game_or_404
+from deckbuilder.common.rest.fields import Paged
+from deckbuilder.common.rest.parsers import Json, PlainText
 from deckbuilder.decks import access, selectors, services
 from deckbuilder.decks.builder import played
 from deckbuilder.decks.changes.drafts import EditError

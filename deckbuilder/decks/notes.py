@@ -13,7 +13,7 @@ from markdown_it.rules_inline import StateInline
 from markdown_it.token import Token
 
 from deckbuilder.catalog.index.index_queries import newest
-from deckbuilder.common.macros import macros
+from deckbuilder.common.drawing.macros import macros
 from deckbuilder.decks.lists.choices import labels_of
 from games.engine.model.game import Game
 

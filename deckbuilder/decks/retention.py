@@ -6,7 +6,7 @@ from django.conf import settings
 from django.db.models import F, OuterRef, Q, QuerySet, Subquery
 from django.utils import timezone
 
-from deckbuilder.common.tidying import RetentionRule
+from deckbuilder.common.operations.tidying import RetentionRule
 from deckbuilder.decks.models import Deck, Revision, RevisionState, Visibility
 
 

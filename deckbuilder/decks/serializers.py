@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from deckbuilder.common.fields import Paged, Strict, Words
+from deckbuilder.common.rest.fields import Paged, Strict, Words
 from deckbuilder.decks import access, selectors
 from deckbuilder.decks.changes.edits import OPS
 from deckbuilder.decks.changes.versions import FIELDS, DeckVersion, made_at

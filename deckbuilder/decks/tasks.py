@@ -5,7 +5,7 @@ from typing import Any
 from celery import shared_task
 from celery.signals import worker_ready
 
-from deckbuilder.common.jobs import RETRY, enqueue
+from deckbuilder.common.jobs.jobs import RETRY, enqueue
 from deckbuilder.decks import search_texts
 
 

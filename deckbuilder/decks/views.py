@@ -17,9 +17,9 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from deckbuilder.accounts.limits import TooMany, count_creation
 from deckbuilder.accounts.models import User
+from deckbuilder.common.http.pagination import get_page
+from deckbuilder.common.http.requests import next_address
 from deckbuilder.common.names import reader_name
-from deckbuilder.common.pagination import get_page
-from deckbuilder.common.requests import next_address
 from deckbuilder.decks import access, selectors, services
 from deckbuilder.decks.builder import looks
 from deckbuilder.decks.builder.panel import panel

@@ -13,10 +13,10 @@ from rest_framework.response import Response
 from deckbuilder.accounts.limits import count_creation
 from deckbuilder.accounts.models import User
 from deckbuilder.catalog.restrictions import parsing
-from deckbuilder.common.api import Endpoint
 from deckbuilder.common.errors import Fault, Problem, problem_of
-from deckbuilder.common.fields import Paged
-from deckbuilder.common.pagination import Pages
+from deckbuilder.common.http.pagination import Pages
+from deckbuilder.common.rest.api import Endpoint
+from deckbuilder.common.rest.fields import Paged
 from deckbuilder.events import access, selectors, services
 from deckbuilder.events.entries.readiness import MISSING, Readiness
 from deckbuilder.events.errors import EventError

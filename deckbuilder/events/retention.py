@@ -4,7 +4,7 @@ from datetime import datetime
 
 from django.db.models import QuerySet
 
-from deckbuilder.common.tidying import RetentionRule
+from deckbuilder.common.operations.tidying import RetentionRule
 from deckbuilder.events.notify.models import LetterOrder
 from deckbuilder.events.notify.recipients import DAY
 

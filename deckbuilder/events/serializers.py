@@ -8,7 +8,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from deckbuilder.catalog.restrictions.parsing import MAX_COPIES
-from deckbuilder.common.fields import Paged, Strict
+from deckbuilder.common.rest.fields import Paged, Strict
 from deckbuilder.decks.serializers import (
     SLUGS,
     ListVersionSerializer,

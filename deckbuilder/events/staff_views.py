@@ -8,7 +8,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from deckbuilder.common.pagination import get_page
+from deckbuilder.common.http.pagination import get_page
 from deckbuilder.events import access, pages, selectors, services
 from deckbuilder.events.entries.readiness import STATES
 from deckbuilder.events.errors import EventError

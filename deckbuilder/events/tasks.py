@@ -9,7 +9,7 @@ from smtplib import SMTPDataError, SMTPException, SMTPRecipientsRefused
 from celery import Task, shared_task
 from django.db import OperationalError
 
-from deckbuilder.common.jobs import RETRY, Jobs, enqueue, working
+from deckbuilder.common.jobs.jobs import RETRY, Jobs, enqueue, working
 from deckbuilder.events.bulk import jobs as bulk_jobs
 from deckbuilder.events.bulk.models import BulkUpload
 from deckbuilder.events.errors import EventError

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from deckbuilder.accounts.limits import count_creation
-from deckbuilder.common.pagination import get_page
+from deckbuilder.common.http.pagination import get_page
 from deckbuilder.decks.exports.pictures import qr
 from deckbuilder.events import access, pages, rights, selectors, services
 from deckbuilder.events.entries import services as entry_services

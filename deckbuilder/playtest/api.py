@@ -16,10 +16,10 @@ from rest_framework.response import Response
 
 from deckbuilder.accounts.limits import charge, count_creation
 from deckbuilder.accounts.models import User
-from deckbuilder.common.api import Endpoint
 from deckbuilder.common.errors import Fault, Problem, problem_of
-from deckbuilder.common.fields import Paged
-from deckbuilder.common.pagination import Pages
+from deckbuilder.common.http.pagination import Pages
+from deckbuilder.common.rest.api import Endpoint
+from deckbuilder.common.rest.fields import Paged
 from deckbuilder.playtest import access, selectors, services
 from deckbuilder.playtest.models import Playtest, PlaytestNode
 from deckbuilder.playtest.selectors import Reached

@@ -6,7 +6,7 @@ from django.conf import settings
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
-from deckbuilder.common.tidying import RetentionRule
+from deckbuilder.common.operations.tidying import RetentionRule
 from deckbuilder.playtest.models import Playtest
 
 

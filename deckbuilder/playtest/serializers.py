@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from rest_framework import serializers
 
 from deckbuilder.common.broken import require
-from deckbuilder.common.fields import Paged, Strict
+from deckbuilder.common.rest.fields import Paged, Strict
 from deckbuilder.playtest.forms import operation_of
 from deckbuilder.playtest.models import Playtest, PlaytestNode
 from deckbuilder.playtest.table_page import TableAction, TableCard, TablePage

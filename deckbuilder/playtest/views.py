@@ -14,7 +14,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from deckbuilder.accounts.limits import TooMany, charge, count_creation
 from deckbuilder.accounts.models import User
-from deckbuilder.common.requests import HtmxRequest
+from deckbuilder.common.http.requests import HtmxRequest
 from deckbuilder.decks import access as deck_access
 from deckbuilder.decks.loading import to_deck
 from deckbuilder.decks.models import Deck

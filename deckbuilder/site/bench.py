@@ -19,7 +19,7 @@ from django.test import Client
 from deckbuilder.catalog import bench as catalog_bench
 from deckbuilder.catalog.search.searching import search
 from deckbuilder.catalog.selectors import pool
-from deckbuilder.common.preload import settle
+from deckbuilder.common.operations.preload import settle
 from deckbuilder.decks import services
 from deckbuilder.decks.access import SESSION_KEY
 from deckbuilder.decks.models import Deck as StoredDeck

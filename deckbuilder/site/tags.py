@@ -15,7 +15,8 @@ from jinja2.runtime import Context
 from markupsafe import Markup
 
 from deckbuilder.catalog.namesakes import Namesakes, namesakes, of_request
-from deckbuilder.common import art, faces, labels, names
+from deckbuilder.common import art, labels, names
+from deckbuilder.common.drawing import faces
 from deckbuilder.common.labels import read
 from deckbuilder.common.names import reader_name
 from games.engine.model.cards import Attribute, Card

@@ -21,9 +21,9 @@ from deckbuilder.accounts import services
 from deckbuilder.accounts.models import User
 from deckbuilder.catalog.views import the_game
 from deckbuilder.common import art
-from deckbuilder.common.health import ready
-from deckbuilder.common.requests import next_address
-from deckbuilder.common.themes import COOKIE, Theme, accents_css, accents_version
+from deckbuilder.common.drawing.themes import COOKIE, Theme, accents_css, accents_version
+from deckbuilder.common.http.requests import next_address
+from deckbuilder.common.operations.health import ready
 from deckbuilder.site.exports import export_of
 from games.registry import GAMES
 

@@ -14,7 +14,7 @@ from typing import Any
 from celery import shared_task
 from celery.signals import worker_process_init, worker_ready
 
-from deckbuilder.common.jobs import RETRY, Jobs, working
+from deckbuilder.common.jobs.jobs import RETRY, Jobs, working
 from deckbuilder.stats.models import Simulation
 from deckbuilder.stats.simulations import selectors, services, studies, warming
 from games.engine.play.version import VERSION

@@ -13,8 +13,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from deckbuilder.accounts.models import User
+from deckbuilder.common.http.requests import HtmxRequest
 from deckbuilder.common.names import reader_name
-from deckbuilder.common.requests import HtmxRequest
 from deckbuilder.decks import access, selectors, services
 from deckbuilder.decks.changes.drafts import EditError
 from deckbuilder.decks.changes.edits import cards

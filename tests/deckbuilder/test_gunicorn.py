@@ -14,12 +14,12 @@ from deckbuilder.gunicorn_worker import HEADER_TIMEOUT_S, REQUEST_TIMEOUT_S, Wor
 
 COUNT = """
 import sys
-from deckbuilder.common.metrics import requests_total
+from deckbuilder.common.operations.metrics import requests_total
 requests_total.labels("a", "GET", 200).inc(int(sys.argv[1]))
 """
 READ = """
 from prometheus_client import generate_latest
-from deckbuilder.common.metrics import registry
+from deckbuilder.common.operations.metrics import registry
 print(generate_latest(registry()).decode())
 """
 

@@ -15,7 +15,7 @@ HANGS = 90
 
 HAND_OVER = """
 from deckbuilder.catalog import tasks
-from deckbuilder.common.jobs import enqueue
+from deckbuilder.common.jobs.jobs import enqueue
 print("queued" if enqueue("an import", lambda: tasks.read_upload.delay(1)) else "the page says so")
 """
 COUNT = """

@@ -14,7 +14,7 @@ from deckbuilder.catalog.imports import files, services
 from deckbuilder.catalog.imports.services import ImportReport
 from deckbuilder.catalog.models import CatalogFile, CatalogImport, ImportStatus
 from deckbuilder.catalog.services import Changing
-from deckbuilder.common.jobs import Heartbeat
+from deckbuilder.common.jobs.jobs import Heartbeat
 from games.engine.model.game import Game
 from games.engine.reading.catalog_files import CatalogFileError
 from games.registry import get

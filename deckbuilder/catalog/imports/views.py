@@ -22,9 +22,9 @@ from deckbuilder.catalog.models import CatalogImport, ImportStatus
 from deckbuilder.catalog.selectors import has_sample_cards
 from deckbuilder.catalog.views import the_game
 from deckbuilder.common.broken import reading, require
-from deckbuilder.common.pagination import get_page
-from deckbuilder.common.requests import HtmxRequest
-from deckbuilder.common.turns import in_turn
+from deckbuilder.common.http.pagination import get_page
+from deckbuilder.common.http.requests import HtmxRequest
+from deckbuilder.common.http.turns import in_turn
 from games.engine.reading.catalog_files import CatalogFileError
 from games.registry import get
 

@@ -15,8 +15,8 @@ from django.utils.translation import gettext as _
 
 from deckbuilder.catalog.search.searching import FacetCounts
 from deckbuilder.catalog.selectors import Counted, all_value_counts
+from deckbuilder.common.http.requests import HtmxRequest
 from deckbuilder.common.labels import keyword_label, read
-from deckbuilder.common.requests import HtmxRequest
 from games.engine.model.cards import DASH, SAMPLE, Attribute
 from games.engine.model.game import Admission, Game
 from games.engine.reading.query import And, Is, Node, Not, Or, QueryError, all_of, parse, quote, unparse

@@ -10,8 +10,8 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from markupsafe import Markup
 
+from deckbuilder.common.drawing.macros import macros
 from deckbuilder.common.labels import keyword_label, with_note
-from deckbuilder.common.macros import macros
 from deckbuilder.common.names import other_name
 from games.engine.model.cards import Card
 from games.engine.model.game import Game

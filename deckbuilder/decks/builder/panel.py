@@ -17,7 +17,7 @@ from deckbuilder.catalog.models import SearchIndex
 from deckbuilder.catalog.namesakes import Namesakes, namesakes
 from deckbuilder.catalog.restrictions.pages import address as list_address
 from deckbuilder.catalog.selectors import declarable, restriction_lists
-from deckbuilder.common.charts import Chart, charts_of
+from deckbuilder.common.drawing.charts import Chart, charts_of
 from deckbuilder.common.labels import keyword_label, read, value_label
 from deckbuilder.common.names import reader_name
 from deckbuilder.decks import selectors

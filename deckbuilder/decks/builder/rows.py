@@ -15,9 +15,9 @@ from markupsafe import Markup
 
 from deckbuilder.catalog.namesakes import Namesakes
 from deckbuilder.common import art
-from deckbuilder.common.faces import picture, sample_mark
+from deckbuilder.common.drawing.faces import picture, sample_mark
+from deckbuilder.common.drawing.macros import macros
 from deckbuilder.common.labels import keyword_label, value_label
-from deckbuilder.common.macros import macros
 from deckbuilder.common.names import card_name, name_html
 from deckbuilder.decks.builder import looks
 from deckbuilder.decks.builder.looks import USUAL, Look

@@ -21,7 +21,7 @@ from deckbuilder.accounts.models import User
 from deckbuilder.catalog.namesakes import keep
 from deckbuilder.catalog.search.browsing import browse
 from deckbuilder.catalog.search.facets import open_filter, range_url
-from deckbuilder.common.requests import HtmxRequest, next_address
+from deckbuilder.common.http.requests import HtmxRequest, next_address
 from deckbuilder.decks import access, selectors, services
 from deckbuilder.decks.builder import looks, played
 from deckbuilder.decks.builder.fit_choice import chosen_zone

@@ -13,7 +13,7 @@ from PIL import Image, ImageDraw
 
 from deckbuilder.common import art
 from deckbuilder.common.art.ink import Dice, Palette
-from deckbuilder.common.fonts import font
+from deckbuilder.common.drawing.fonts import font
 from deckbuilder.common.labels import keyword_label, kind_label, value_label, with_sample_mark
 from deckbuilder.common.names import card_name, printed_name
 from games.engine.model.cards import Card

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from PIL import Image, ImageDraw
 
 from deckbuilder.catalog.namesakes import Namesakes, namesakes
-from deckbuilder.common.fonts import font, font_file
+from deckbuilder.common.drawing.fonts import font, font_file
 from deckbuilder.common.labels import read
 from deckbuilder.common.names import card_name, printed_name
 from deckbuilder.decks.builder.panel import Panel, PanelRow

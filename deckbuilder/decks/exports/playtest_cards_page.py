@@ -11,7 +11,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
 from deckbuilder.catalog.namesakes import namesakes
-from deckbuilder.common.faces import face
+from deckbuilder.common.drawing.faces import face
 from deckbuilder.decks.changes.drafts import EditError
 from games.engine.model.cards import Card
 from games.engine.model.decks import Deck

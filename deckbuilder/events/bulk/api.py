@@ -10,9 +10,9 @@ from rest_framework.response import Response
 
 from deckbuilder.accounts.limits import count_creation
 from deckbuilder.common.archives import MEGABYTE
-from deckbuilder.common.fields import Paged
-from deckbuilder.common.pagination import Pages
-from deckbuilder.common.parsers import Json
+from deckbuilder.common.http.pagination import Pages
+from deckbuilder.common.rest.fields import Paged
+from deckbuilder.common.rest.parsers import Json
 from deckbuilder.events import access, tasks
 from deckbuilder.events.api import EventEndpoint
 from deckbuilder.events.bulk import jobs as bulk_jobs

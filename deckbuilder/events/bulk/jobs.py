@@ -8,7 +8,7 @@ from django.core.files.uploadedfile import UploadedFile
 from django.db.models import QuerySet
 
 from deckbuilder.accounts.models import User
-from deckbuilder.common.jobs import Heartbeat
+from deckbuilder.common.jobs.jobs import Heartbeat
 from deckbuilder.events.bounds import MAX_REASON
 from deckbuilder.events.bulk import files as bulk_files
 from deckbuilder.events.bulk import reading as bulk_reading

@@ -9,7 +9,7 @@ from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from deckbuilder.common.fields import Paged, Strict, Words
+from deckbuilder.common.rest.fields import Paged, Strict, Words
 from deckbuilder.events.bounds import MAX_REASON
 from deckbuilder.events.bulk import jobs as bulk_jobs
 from deckbuilder.events.bulk import services as bulk

@@ -14,9 +14,9 @@ from django_htmx.http import HttpResponseClientRefresh
 
 from deckbuilder.accounts.limits import TooMany, count_creation
 from deckbuilder.catalog.selectors import cards_by_name
+from deckbuilder.common.http.pagination import get_page
+from deckbuilder.common.http.requests import HtmxRequest
 from deckbuilder.common.names import both_names
-from deckbuilder.common.pagination import get_page
-from deckbuilder.common.requests import HtmxRequest
 from deckbuilder.events import access, pages, tasks
 from deckbuilder.events.bulk import files as bulk_files
 from deckbuilder.events.bulk import jobs as bulk_jobs

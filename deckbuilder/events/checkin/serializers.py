@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rest_framework import serializers
 
-from deckbuilder.common.fields import Strict, Words
+from deckbuilder.common.rest.fields import Strict, Words
 from deckbuilder.events.bounds import MAX_REASON
 from deckbuilder.events.entries.serializers import EntrySerializer
 from deckbuilder.events.roster.services import OUTCOMES, Plan, PlanLine

@@ -10,7 +10,7 @@ from django.utils.http import urlencode
 from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_http_methods
 
-from deckbuilder.common.pagination import get_page
+from deckbuilder.common.http.pagination import get_page
 from deckbuilder.events import access, pages
 from deckbuilder.events.checkin import selectors as checkin_selectors
 from deckbuilder.events.checkin import services as checkin_services

@@ -9,8 +9,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from deckbuilder.catalog.selectors import Lookup
-from deckbuilder.common.fields import Paged
-from deckbuilder.common.pagination import Pages
+from deckbuilder.common.http.pagination import Pages
+from deckbuilder.common.rest.fields import Paged
 from deckbuilder.events import access
 from deckbuilder.events.api import EventEndpoint
 from deckbuilder.events.checks import selectors as check_selectors

@@ -7,7 +7,7 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from deckbuilder.common.fields import Paged, Strict
+from deckbuilder.common.rest.fields import Paged, Strict
 from deckbuilder.events.bounds import MAX_CHECK_NOTE, MAX_EXTRA_NAME
 from deckbuilder.events.checks.services import MAX_EXTRA
 from deckbuilder.events.models import DeckCheck, Outcome

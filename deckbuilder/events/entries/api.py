@@ -8,8 +8,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from deckbuilder.accounts.limits import count_creation
-from deckbuilder.common.fields import Paged
-from deckbuilder.common.pagination import Pages
+from deckbuilder.common.http.pagination import Pages
+from deckbuilder.common.rest.fields import Paged
 from deckbuilder.decks.api import EDIT_KEY, reading_of
 from deckbuilder.decks.loading import to_deck
 from deckbuilder.events import access, selectors, services

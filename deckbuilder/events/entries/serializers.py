@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from deckbuilder.common.fields import Paged, Strict, Words
+from deckbuilder.common.rest.fields import Paged, Strict, Words
 from deckbuilder.decks.serializers import (
     ListGiven,
     ListVersionSerializer,

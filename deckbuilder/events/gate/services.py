@@ -6,7 +6,7 @@ from django.db import transaction
 from django.db.models import QuerySet
 
 from deckbuilder.accounts.models import User
-from deckbuilder.common import jobs
+from deckbuilder.common.jobs import jobs
 from deckbuilder.events import clock
 from deckbuilder.events.gate import judgements
 from deckbuilder.events.gate.models import Judgement, JudgingRun

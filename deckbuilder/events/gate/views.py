@@ -8,7 +8,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 from django_htmx.http import HttpResponseClientRefresh
 
-from deckbuilder.common.requests import HtmxRequest
+from deckbuilder.common.http.requests import HtmxRequest
 from deckbuilder.events import access, tasks
 from deckbuilder.events.errors import EventError
 from deckbuilder.events.gate import services as gate_runs

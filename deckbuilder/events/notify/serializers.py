@@ -10,7 +10,7 @@ from django.conf import settings
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from deckbuilder.common.fields import Paged, Strict
+from deckbuilder.common.rest.fields import Paged, Strict
 from deckbuilder.events.entries.readiness import STATES, Readiness
 from deckbuilder.events.entries.serializers import EntrySerializer
 from deckbuilder.events.notify import texts as tell

@@ -8,7 +8,7 @@ from django.utils.translation import get_language, ngettext, override
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from deckbuilder.common.pagination import get_page
+from deckbuilder.common.http.pagination import get_page
 from deckbuilder.events import access, pages, tasks
 from deckbuilder.events.errors import EventError
 from deckbuilder.events.gate import selectors as gate

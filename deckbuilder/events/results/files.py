@@ -10,8 +10,8 @@ from django.http import HttpResponse, StreamingHttpResponse
 from django.http.response import HttpResponseBase
 
 from deckbuilder.catalog.namesakes import namesakes
-from deckbuilder.common.json_text import indented_json
-from deckbuilder.common.turns import in_turn
+from deckbuilder.common.http.turns import in_turn
+from deckbuilder.common.rest.json_text import indented_json
 from deckbuilder.events.gate import selectors as gate
 from deckbuilder.events.models import Event
 from deckbuilder.events.results.selectors import PublishedList, breakdown, slices, version

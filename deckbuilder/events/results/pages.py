@@ -9,7 +9,7 @@ from typing import NamedTuple
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from deckbuilder.common.charts import Chart, chart
+from deckbuilder.common.drawing.charts import Chart, chart
 from deckbuilder.common.labels import read, with_note
 from deckbuilder.common.names import reader_name
 from deckbuilder.events.models import Submission

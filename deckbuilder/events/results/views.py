@@ -5,7 +5,7 @@ from django.http.response import HttpResponseBase
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from deckbuilder.common.pagination import get_page
+from deckbuilder.common.http.pagination import get_page
 from deckbuilder.events import access, pages, selectors
 from deckbuilder.events.gate import selectors as gate
 from deckbuilder.events.results import pages as results_pages

@@ -4,7 +4,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from deckbuilder.common.pagination import get_page
+from deckbuilder.common.http.pagination import get_page
 from deckbuilder.events import access, pages, selectors
 from deckbuilder.events.entries import key_pages
 from deckbuilder.events.sheets import pages as sheet_pages

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
-from deckbuilder.common.charts import Chart
+from deckbuilder.common.drawing.charts import Chart
 from deckbuilder.common.labels import read, with_note
 from deckbuilder.decks.builder.panel import Panel, panel
 from deckbuilder.decks.changes import versions

@@ -9,9 +9,9 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from deckbuilder.common.api import Endpoint, game_or_404
 from deckbuilder.common.errors import RETRY_AFTER, UNAVAILABLE, Fault, Problem, problem_of
-from deckbuilder.common.parsers import Json, PlainText
+from deckbuilder.common.rest.api import Endpoint, game_or_404
+from deckbuilder.common.rest.parsers import Json, PlainText
 from deckbuilder.decks.api import reading_of
 from deckbuilder.stats.counting import Busy
 from deckbuilder.stats.odds.exact_odds import odds

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from deckbuilder.common.fields import Label, Strict
+from deckbuilder.common.rest.fields import Label, Strict
 from deckbuilder.decks.serializers import ListGiven, ReceiptSerializer
 from deckbuilder.stats.odds.exact_odds import Odds
 from deckbuilder.stats.sentences import exchange_refusal, too_large

@@ -11,9 +11,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from deckbuilder.accounts.models import User
-from deckbuilder.common.api import Endpoint
 from deckbuilder.common.database import NotFoundError
 from deckbuilder.common.errors import Fault, Problem, problem_of
+from deckbuilder.common.rest.api import Endpoint
 from deckbuilder.decks import models as decks
 from deckbuilder.decks.api import EDIT_KEY, reading_of
 from deckbuilder.decks.loading import to_deck

@@ -16,7 +16,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from deckbuilder.accounts.models import User
-from deckbuilder.common import jobs
+from deckbuilder.common.jobs import jobs
 from deckbuilder.common.labels import read
 from deckbuilder.decks import models as decks
 from deckbuilder.stats.models import STUDIES, Simulation, SimulationChunk

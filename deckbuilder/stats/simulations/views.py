@@ -9,7 +9,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from deckbuilder.accounts.models import User
 from deckbuilder.common.database import NotFoundError
-from deckbuilder.common.requests import HtmxRequest
+from deckbuilder.common.http.requests import HtmxRequest
 from deckbuilder.decks import access as deck_access
 from deckbuilder.decks.loading import to_deck
 from deckbuilder.decks.models import Deck

@@ -4,7 +4,7 @@ from django.test import override_settings
 from django.urls import reverse
 
 from deckbuilder.accounts.models import User
-from deckbuilder.common.themes import Theme
+from deckbuilder.common.drawing.themes import Theme
 from deckbuilder.decks.models import Deck
 from tests.deckbuilder.base import PASSWORD, SiteTest
 

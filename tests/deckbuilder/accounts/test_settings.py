@@ -4,7 +4,7 @@ from django.urls import reverse
 from rest_framework.authtoken.models import Token
 
 from deckbuilder.accounts.models import User
-from deckbuilder.common.themes import Theme
+from deckbuilder.common.drawing.themes import Theme
 from deckbuilder.decks.models import Deck, DeckLine, Revision
 from deckbuilder.decks.services import copy, edit
 from tests.deckbuilder.base import PASSWORD, SiteTest

@@ -4,8 +4,8 @@ import io
 
 import pytest
 
-from deckbuilder.common import progress
-from deckbuilder.common.progress import Progress, bar
+from deckbuilder.common.operations import progress
+from deckbuilder.common.operations.progress import Progress, bar
 
 
 class Terminal(io.StringIO):

@@ -10,7 +10,7 @@ from kombu.exceptions import OperationalError as BrokerError
 from deckbuilder.catalog import publishing, tasks
 from deckbuilder.catalog.imports import services, uploads
 from deckbuilder.catalog.models import CatalogFile, CatalogImport, ImportStatus, Printing
-from deckbuilder.common import jobs
+from deckbuilder.common.jobs import jobs
 from games.engine.reading.catalog_files import CatalogFileError
 from tests.deckbuilder.catalog.import_examples import GAME, THREE, many, rows
 

@@ -17,7 +17,7 @@ from deckbuilder.catalog import tasks
 from deckbuilder.catalog.imports import files, services, uploads
 from deckbuilder.catalog.models import CatalogImport, ImportStatus, Printing
 from deckbuilder.catalog.to_games import to_printing
-from deckbuilder.common import jobs
+from deckbuilder.common.jobs import jobs
 from games.engine.reading import catalog_files
 from tests.deckbuilder import samples
 from tests.deckbuilder.base import SiteTest

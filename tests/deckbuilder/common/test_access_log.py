@@ -7,7 +7,7 @@ import pytest
 from django.urls import reverse
 from gunicorn.config import Config
 
-from deckbuilder.common.access_log import Log
+from deckbuilder.common.http.access_log import Log
 
 KEY = "k3yOfADeck"
 

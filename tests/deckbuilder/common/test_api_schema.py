@@ -9,7 +9,7 @@ from django.test import RequestFactory
 from drf_spectacular.views import SpectacularJSONAPIView
 from rest_framework.response import Response
 
-from deckbuilder.common.api_schema import Schema
+from deckbuilder.common.rest.api_schema import Schema
 
 
 def test_nobody_begins_before_another_has_ended():

@@ -9,7 +9,7 @@ from django.core.management import CommandError, call_command
 from django.db import connection, connections
 from django.db.utils import ConnectionHandler
 
-from deckbuilder.common import backups
+from deckbuilder.common.operations import backups
 from deckbuilder.decks.models import Deck
 from tests.site import Site
 

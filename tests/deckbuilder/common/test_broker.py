@@ -7,8 +7,8 @@ import pytest
 from kombu import Connection
 from kombu.exceptions import ChannelError
 
-from deckbuilder.common import broker
-from deckbuilder.common.broker import Transport
+from deckbuilder.common.jobs import broker
+from deckbuilder.common.jobs.broker import Transport
 
 QUEUE = "work"
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from django.utils.translation import override
 
-from deckbuilder.common.faces import face
+from deckbuilder.common.drawing.faces import face
 from deckbuilder.common.labels import keyword_label, value_label
 from games.engine.model.cards import Card
 from games.engine.model.game import Game

@@ -16,8 +16,8 @@ from psycopg.errors import QueryCanceled
 from deckbuilder.common.caches import Cache
 from deckbuilder.common.database import NotFoundError
 from deckbuilder.common.errors import problem_of
-from deckbuilder.common.middleware import FaultsMiddleware
-from deckbuilder.common.preload import limit_connection
+from deckbuilder.common.http.middleware import FaultsMiddleware
+from deckbuilder.common.operations.preload import limit_connection
 from tests.deckbuilder.base import PASSWORD, SiteTest
 
 NOBODY = {"default": {"BACKEND": "deckbuilder.common.caches.Cache", "LOCATION": "redis://127.0.0.1:1/0"}}
@@ -94,7 +94,7 @@ class CutTest(SiteTest):
         request = RequestFactory().generic(method, "/")
         request.resolver_match = SimpleNamespace(func=view, args=(), kwargs={"slug": "one"})
         lost = mock.Mock(in_atomic_block=False, is_usable=lambda: usable)
-        with mock.patch("deckbuilder.common.middleware.connection", lost):
+        with mock.patch("deckbuilder.common.http.middleware.connection", lost):
             answer = FaultsMiddleware(mock.Mock()).process_exception(request, OperationalError("gone"))
         return answer.status_code, view.call_count
 
@@ -105,7 +105,7 @@ class CutTest(SiteTest):
         request = RequestFactory().get("/")
         request.resolver_match = SimpleNamespace(func=mock.Mock(side_effect=NotFoundError), args=(), kwargs={})
         lost = mock.Mock(in_atomic_block=False, is_usable=lambda: False)
-        with mock.patch("deckbuilder.common.middleware.connection", lost), pytest.raises(Http404):
+        with mock.patch("deckbuilder.common.http.middleware.connection", lost), pytest.raises(Http404):
             FaultsMiddleware(mock.Mock()).process_exception(request, OperationalError("gone"))
 
     def test_what_writes_is_not(self):

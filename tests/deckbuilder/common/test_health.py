@@ -16,8 +16,9 @@ from django.db.utils import OperationalError
 from django.test import override_settings
 from django.utils import timezone
 
-from deckbuilder.common import health, workers
+from deckbuilder.common.jobs import workers
 from deckbuilder.common.models import Worker
+from deckbuilder.common.operations import health
 from tests.deckbuilder.base import SiteTest
 
 pytestmark = pytest.mark.databases

@@ -10,8 +10,8 @@ from django.utils import timezone
 from kombu.exceptions import OperationalError as QueueError
 
 from deckbuilder.catalog.models import CatalogImport
-from deckbuilder.common import jobs, workers
-from deckbuilder.common.jobs import Heartbeat, Jobs, beat, claim, enqueue, working
+from deckbuilder.common.jobs import jobs, workers
+from deckbuilder.common.jobs.jobs import Heartbeat, Jobs, beat, claim, enqueue, working
 from tests.deckbuilder.base import SiteTest
 
 pytestmark = pytest.mark.databases
@@ -130,7 +130,7 @@ class QueueingTest(JobTest):
     def test_a_queue_that_does_not_answer_is_logged_and_tried_again_later(self):
         for error in (QueueError("gone"), ConnectionRefusedError()):
             self.kind.error = error
-            with self.assertLogs("deckbuilder.common.jobs") as logs:
+            with self.assertLogs("deckbuilder.common.jobs.jobs") as logs:
                 self.kind.restart(self.fresh())
             assert f"example {self.job.pk}" in logs.output[0]
         assert self.kind.refused == [self.job.pk] * 2

@@ -19,7 +19,7 @@ def test_what_a_server_has_loaded_is_searched_for_garbage_no_more(server):
 @pytest.mark.parametrize(("module", "limited"), [("wsgi", True), ("asgi", True), ("celery", False)])
 def test_servers_alone_limit_how_long_a_statement_takes(module, limited):
     asked = (
-        f"import deckbuilder.{module}, deckbuilder.common.preload as loading; "
+        f"import deckbuilder.{module}, deckbuilder.common.operations.preload as loading; "
         "from django.db.backends import signals; "
         "print(any(each[1]() is loading.limit_connection for each in signals.connection_created.receivers))"
     )

@@ -17,8 +17,9 @@ from django.test import RequestFactory, override_settings
 from django.urls import reverse
 from gunicorn.config import Config
 
-from deckbuilder.common.access_log import Log
-from deckbuilder.common.logs import (
+from deckbuilder.common.http.access_log import Log
+from deckbuilder.common.http.middleware import number_requests
+from deckbuilder.common.operations.logs import (
     FORMATTERS,
     KEY_ROUTES,
     JsonFormatter,
@@ -26,7 +27,6 @@ from deckbuilder.common.logs import (
     request_info,
     without_keys,
 )
-from deckbuilder.common.middleware import number_requests
 from tests.deckbuilder.routes import routes
 
 KEY = "k3yOfADeck"

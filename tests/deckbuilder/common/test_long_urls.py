@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-from deckbuilder.common.middleware import MAX_ADDRESS_BYTES
+from deckbuilder.common.http.middleware import MAX_ADDRESS_BYTES
 from tests.deckbuilder.base import XLW, SiteTest
 
 CONF = Path(__file__).resolve().parents[3] / "deckbuilder" / "gunicorn_conf.py"

@@ -8,7 +8,7 @@ from django.template.loader import render_to_string
 from django.test import Client, RequestFactory, override_settings
 from django.urls import reverse
 
-from deckbuilder.common import error_views
+from deckbuilder.common.http import error_views
 from deckbuilder.decks.models import Visibility
 from games.registry import GAMES
 from tests.deckbuilder.base import XLW, SiteTest

@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from deckbuilder.catalog.imports import uploads
 from deckbuilder.catalog.models import CatalogFile, CatalogImport, ImportStatus
-from deckbuilder.common import tidying
+from deckbuilder.common.operations import tidying
 from deckbuilder.decks import services
 from deckbuilder.decks.changes.drafts import EditError
 from deckbuilder.decks.loading import to_deck

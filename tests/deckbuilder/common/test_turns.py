@@ -4,7 +4,7 @@ import threading
 
 import pytest
 
-from deckbuilder.common.turns import in_turn
+from deckbuilder.common.http.turns import in_turn
 
 
 def test_one_slice_is_written_at_a_time():

@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils import translation
 from PIL import Image
 
-from deckbuilder.common import fonts
+from deckbuilder.common.drawing import fonts
 from deckbuilder.decks.builder.panel import panel
 from deckbuilder.decks.exports import pictures
 from deckbuilder.decks.lists import codec

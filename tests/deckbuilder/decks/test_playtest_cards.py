@@ -5,7 +5,7 @@ import re
 from django.urls import reverse
 
 from deckbuilder.catalog.to_games import to_card
-from deckbuilder.common.faces import drawing
+from deckbuilder.common.drawing.faces import drawing
 from deckbuilder.decks.exports.playtest_cards_page import MAX_CARDS, PER_SHEET
 from games.registry import get
 from tests.deckbuilder.base import ALL, XLW, SiteTest

@@ -6,7 +6,7 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from deckbuilder.common.charts import charts_of
+from deckbuilder.common.drawing.charts import charts_of
 from deckbuilder.decks.builder.looks import Look, groupings
 from deckbuilder.decks.builder.panel import panel
 from deckbuilder.decks.exports.pictures import qr

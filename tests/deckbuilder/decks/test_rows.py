@@ -6,7 +6,7 @@ from html.parser import HTMLParser
 import pytest
 from markupsafe import Markup
 
-from deckbuilder.common.macros import macros
+from deckbuilder.common.drawing.macros import macros
 from deckbuilder.decks.builder.panel import Finding, PanelRow
 from deckbuilder.decks.builder.rows import RowContext
 from deckbuilder.decks.builder.views import line_edits, read_finding

@@ -9,7 +9,7 @@ from jsonschema import Draft202012Validator
 from PIL import Image
 
 from deckbuilder.catalog.models import Printing
-from deckbuilder.common import fonts
+from deckbuilder.common.drawing import fonts
 from deckbuilder.decks.exports import card_sheets
 from deckbuilder.decks.exports.card_sheets import FACES, ROW, cards_of
 from deckbuilder.decks.exports.tabletop import MAX_CARDS

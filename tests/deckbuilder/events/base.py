@@ -44,7 +44,7 @@ class EventTest(SiteTest):
     def setUp(self) -> None:
         super().setUp()
         self.now = EARLY
-        for clock in ("deckbuilder.events.clock.now", "deckbuilder.common.jobs.now"):
+        for clock in ("deckbuilder.events.clock.now", "deckbuilder.common.jobs.jobs.now"):
             self.enterContext(mock.patch(clock, side_effect=lambda: self.now))
         self.nonces = iter(range(1_000))
 

@@ -7,7 +7,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client, override_settings
 from rest_framework.authtoken.models import Token
 
-from deckbuilder.common.pagination import Pages
+from deckbuilder.common.http.pagination import Pages
 from deckbuilder.events import services
 from deckbuilder.events.bulk import files as bulk_files
 from deckbuilder.events.bulk.models import BulkUpload

@@ -2,7 +2,7 @@
 
 from unittest import mock
 
-from deckbuilder.common.pagination import Pages
+from deckbuilder.common.http.pagination import Pages
 from deckbuilder.events import tasks
 from deckbuilder.events.gate import selectors as gate
 from deckbuilder.events.gate import services as gate_runs

@@ -12,7 +12,7 @@ from django.utils import translation
 from kombu.exceptions import OperationalError as NoBroker
 
 from deckbuilder.accounts.models import User
-from deckbuilder.common.pagination import Pages
+from deckbuilder.common.http.pagination import Pages
 from deckbuilder.events import selectors, services, tasks
 from deckbuilder.events.entries import services as entry_services
 from deckbuilder.events.gate import selectors as gate
@@ -175,7 +175,7 @@ class MailTest(TellApiTest):
 
     def test_a_queue_that_is_down_is_told_and_nothing_is_logged(self):
         self.sent.side_effect = NoBroker
-        with self.assertLogs("deckbuilder.common.jobs"):
+        with self.assertLogs("deckbuilder.common.jobs.jobs"):
             self.untold(self.write(), "no-queue")
 
     def test_after_the_start_nobody_is_told(self):

@@ -7,7 +7,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from kombu.exceptions import OperationalError as QueueError
 
-from deckbuilder.common import workers
+from deckbuilder.common.jobs import workers
 from deckbuilder.events import services, tasks
 from deckbuilder.events.bulk import files as bulk_files
 from deckbuilder.events.bulk import jobs as bulk_jobs

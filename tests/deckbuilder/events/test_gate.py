@@ -9,7 +9,7 @@ from kombu.exceptions import OperationalError as NoBroker
 
 from deckbuilder.catalog.models import Printing
 from deckbuilder.catalog.services import rebuild_cards
-from deckbuilder.common import jobs, workers
+from deckbuilder.common.jobs import jobs, workers
 from deckbuilder.events import selectors, services, tasks
 from deckbuilder.events.entries import services as entry_services
 from deckbuilder.events.entries.readiness import STATES
@@ -391,7 +391,7 @@ class RunTest(GateTest):
     def test_a_queue_that_is_down_breaks_nothing(self):
         event = self.everyone()
         self.sent.side_effect = NoBroker
-        with self.assertLogs("deckbuilder.common.jobs"):
+        with self.assertLogs("deckbuilder.common.jobs.jobs"):
             self.assertContains(self.roster(event), 'id="judging"')
         self.sent.side_effect = None
         self.now += tasks.JUDGINGS.timeout

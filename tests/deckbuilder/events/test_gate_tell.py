@@ -217,7 +217,7 @@ class MailTest(PostTest):
 
     def test_a_queue_that_is_down_is_told_and_nothing_is_logged(self):
         self.sent.side_effect = NoBroker
-        with self.assertLogs("deckbuilder.common.jobs"):
+        with self.assertLogs("deckbuilder.common.jobs.jobs"):
             answer = self.post()
         self.assertContains(answer, "nothing was sent", status_code=409)
         assert "told" not in self.logged(self.cup)
@@ -226,7 +226,7 @@ class MailTest(PostTest):
         self.anns_address()
         with mock.patch.object(tasks, "MAILED", 1):
             self.sent.side_effect = [NoBroker, None, None]
-            with self.assertLogs("deckbuilder.common.jobs"):
+            with self.assertLogs("deckbuilder.common.jobs.jobs"):
                 self.assertContains(self.post(), "nothing was sent", status_code=409)
             self.sent.reset_mock()
             self.post()
@@ -241,7 +241,7 @@ class MailTest(PostTest):
         self.anns_address()
         self.post()
         self.sent.side_effect = NoBroker
-        with mock.patch.object(tasks, "MAILED", 1), self.assertLogs("deckbuilder.common.jobs"):
+        with mock.patch.object(tasks, "MAILED", 1), self.assertLogs("deckbuilder.common.jobs.jobs"):
             tasks.mail(*self.sent.call_args.args)
         assert len(mail.outbox) == 2
 

@@ -12,7 +12,7 @@ from django.test import override_settings
 from django.utils import timezone
 
 from deckbuilder.celery import app
-from deckbuilder.common import workers
+from deckbuilder.common.jobs import workers
 from deckbuilder.decks.lists.codec import ListInput as AskedList
 from deckbuilder.decks.lists.codec import parse
 from deckbuilder.stats import tasks

@@ -11,7 +11,7 @@ from deckbuilder.catalog.imports import lines, services
 from deckbuilder.catalog.imports.sentences import file_error, problem, warning
 from deckbuilder.catalog.imports.services import ImportReport
 from deckbuilder.catalog.services import Changing
-from deckbuilder.common.progress import Progress
+from deckbuilder.common.operations.progress import Progress
 from games.engine.model.game import Game
 from games.engine.reading.catalog_files import CatalogFileError
 from games.registry import GAMES, get

@@ -7,7 +7,7 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
-from deckbuilder.common import backups
+from deckbuilder.common.operations import backups
 
 
 class Command(BaseCommand):

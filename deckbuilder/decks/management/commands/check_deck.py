@@ -7,7 +7,7 @@ from datetime import date
 from pathlib import Path
 from typing import Any
 
-from deckbuilder.common.progress import Progress
+from deckbuilder.common.operations.progress import Progress
 from deckbuilder.decks import selectors
 from deckbuilder.decks.commands import ListCommand
 from deckbuilder.decks.lists import codec

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from deckbuilder.common.progress import Progress
+from deckbuilder.common.operations.progress import Progress
 from deckbuilder.site import samples
 from games.registry import GAMES
 

@@ -7,7 +7,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from deckbuilder.catalog.imports.sentences import file_error
 from deckbuilder.catalog.services import Changing
-from deckbuilder.common.progress import Progress
+from deckbuilder.common.operations.progress import Progress
 from deckbuilder.site import sample_removal
 from deckbuilder.site.sample_removal import OnlySamples
 from deckbuilder.site.sample_sentences import only_samples, removal_report

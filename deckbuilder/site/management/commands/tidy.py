@@ -9,7 +9,7 @@ from django.utils import timezone
 from deckbuilder.accounts import retention as accounts
 from deckbuilder.catalog import retention as catalog
 from deckbuilder.catalog.services import reindex_changed_games
-from deckbuilder.common import tidying
+from deckbuilder.common.operations import tidying
 from deckbuilder.decks import retention as decks
 from deckbuilder.events import retention as events
 from deckbuilder.playtest import retention as playtest

@@ -6,7 +6,7 @@ from pathlib import Path
 from string import ascii_uppercase
 from typing import TYPE_CHECKING, Any
 
-from deckbuilder.common.progress import Progress
+from deckbuilder.common.operations.progress import Progress
 from deckbuilder.decks.commands import ListCommand
 from deckbuilder.decks.lists import codec
 from deckbuilder.stats.models import Simulation

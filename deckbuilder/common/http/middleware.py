@@ -16,11 +16,11 @@ from django.utils.translation import gettext as _
 
 from deckbuilder.common.broken import BrokenRowError, report
 from deckbuilder.common.database import NotFoundError, storable
-from deckbuilder.common.error_views import is_for_programs, not_a_page, unavailable
 from deckbuilder.common.errors import UNAVAILABLE, Problem, as_json, problem_of
-from deckbuilder.common.logs import RequestInfo, request_info
-from deckbuilder.common.metrics import request_seconds, requests_total
-from deckbuilder.common.pagination import NoSuchPage
+from deckbuilder.common.http.error_views import is_for_programs, not_a_page, unavailable
+from deckbuilder.common.http.pagination import NoSuchPage
+from deckbuilder.common.operations.logs import RequestInfo, request_info
+from deckbuilder.common.operations.metrics import request_seconds, requests_total
 
 METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
 NO_VIEW = "none"

@@ -12,8 +12,8 @@ from django.utils.translation import gettext as _
 from markupsafe import Markup
 
 from deckbuilder.common import art
+from deckbuilder.common.drawing.macros import macros
 from deckbuilder.common.labels import keyword_label, kind_label, sample_label, sample_words, value_label
-from deckbuilder.common.macros import macros
 from deckbuilder.common.names import card_name, is_in_language, printed_name
 from games.engine.model.cards import Attribute, Card, Value
 from games.engine.model.game import Game

@@ -18,7 +18,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView, set_rollback
 
 from deckbuilder.common.errors import problem_of
-from deckbuilder.common.pagination import Pages
+from deckbuilder.common.http.pagination import Pages
 from games.engine.model.game import Game
 from games.registry import get
 

@@ -5,7 +5,7 @@ from typing import Any
 from django.conf import settings
 from gunicorn.glogging import Logger  # type: ignore[import-untyped]
 
-from deckbuilder.common.logs import JsonFormatter, without_keys
+from deckbuilder.common.operations.logs import JsonFormatter, without_keys
 
 
 class Log(Logger):

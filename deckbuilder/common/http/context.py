@@ -6,7 +6,7 @@ from django.middleware.csrf import get_token
 from django.utils.functional import SimpleLazyObject
 from django.utils.html import format_html
 
-from deckbuilder.common.themes import COOKIE, Theme, accents_version
+from deckbuilder.common.drawing.themes import COOKIE, Theme, accents_version
 from games.registry import GAMES
 
 HIDDEN = '<input type="hidden" name="csrfmiddlewaretoken" value="{}">'

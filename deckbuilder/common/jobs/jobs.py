@@ -21,7 +21,7 @@ from django.db.models import QuerySet
 from django.utils import timezone
 from kombu.exceptions import KombuError
 
-from deckbuilder.common import workers
+from deckbuilder.common.jobs import workers
 from deckbuilder.common.models import CountedJob, Job
 
 log = logging.getLogger(__name__)

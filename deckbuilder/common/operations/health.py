@@ -11,7 +11,7 @@ from django.core.cache import cache
 from django.db.utils import Error as DatabaseError
 
 from deckbuilder.celery import app
-from deckbuilder.common import workers
+from deckbuilder.common.jobs import workers
 from deckbuilder.common.models import Worker
 
 PATIENCE = 1

@@ -5,13 +5,13 @@ from typing import Any
 from drf_spectacular.authentication import SessionScheme
 from drf_spectacular.openapi import AutoSchema
 
-from deckbuilder.common.fields import ProblemSerializer
+from deckbuilder.common.rest.fields import ProblemSerializer
 
 
 class BrowserScheme(SessionScheme):
     """The name of the browser's authentication in the schema."""
 
-    target_class = "deckbuilder.common.authentication.Browser"
+    target_class = "deckbuilder.common.rest.authentication.Browser"
 
 
 class Schema(AutoSchema):
