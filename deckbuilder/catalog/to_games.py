@@ -82,7 +82,8 @@ def to_list(row: models.RestrictionList) -> RestrictionList:
 
 
 def read_raw_list(game: str, effective_from: date, raw: Mapping[str, Any]) -> RestrictionList:
-    """A list from the fields of a row, whatever they hold: what cannot be read is left out, logged and in `broken`.
+    """A list from the fields of a row, whatever they hold: what cannot be read is left out, logged and in `broken`. One
+    of an unknown format may judge any deck, so it only says that it is broken.
 
     `raw`: the fields of a games.engine RestrictionList by name, as stored; `limits` by entry as written.
     """
@@ -94,7 +95,8 @@ def read_raw_list(game: str, effective_from: date, raw: Mapping[str, Any]) -> Re
     broken = tuple(name for name, is_unread in unread.items() if is_unread)
     if broken:
         _report(game, texts["slug"], texts["version"], broken)
-        texts["format"] = "" if unread["format"] else texts["format"]
+    if unread["format"]:
+        texts["format"], table, sets, raw = "", {}, (), {**raw, "pool": False}
     listing = entries(table, get(game).counted)
     return RestrictionList(
         texts["slug"],

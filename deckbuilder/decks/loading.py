@@ -6,7 +6,7 @@ from deckbuilder.catalog.selectors import printings_by_id
 from deckbuilder.catalog.to_games import PrintedCard
 from deckbuilder.common.broken import sound_rows
 from deckbuilder.decks.models import Deck, DeckLine
-from deckbuilder.decks.to_games import ReadLine, check_game, check_row, check_zone, deck_of
+from deckbuilder.decks.to_games import ReadLine, check_game, check_row, deck_of
 from games.engine.model import decks as engine
 from games.registry import get
 
@@ -18,8 +18,6 @@ def lines_of(deck: Deck) -> list[DeckLine]:
     """
     check_game(deck)
     lines = list(deck.lines.all())
-    for zone in {line.zone for line in lines}:
-        check_zone(deck, zone)
     printings = printings_by_id(get(deck.game), (line.printing_id for line in lines if line.printing_id))
     for line in lines:
         line.printed_card = printings.get(line.printing_id or 0)
@@ -56,16 +54,9 @@ def to_decks(decks: Collection[Deck]) -> dict[int, engine.Deck]:
     for slug in set(games.values()):
         printings |= printings_by_id(get(slug), [row[1] for row in rows if row[1] and games[row[0]] == slug])
     lines: dict[int, list[ReadLine]] = {deck.pk: [] for deck in decks}
-    zones: dict[int, set[str]] = {deck.pk: set() for deck in decks}
     for number, printing, zone, count, words in rows:
-        zones[number].add(zone)
         if not printing:
             lines[number].append(ReadLine(zone, count, text=words))
         elif printed_card := printings.get(printing):  # else the line was removed meanwhile
             lines[number].append(ReadLine(zone, count, printed_card.card, printed_card.code))
-
-    def check_zones(deck: Deck) -> None:
-        for zone in zones[deck.pk]:
-            check_zone(deck, zone)
-
-    return {deck.pk: deck_of(deck, lines[deck.pk]) for deck in sound_rows(decks, check_zones)}
+    return {deck.pk: deck_of(deck, lines[deck.pk]) for deck in decks}

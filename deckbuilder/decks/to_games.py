@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from deckbuilder.catalog.to_games import card_of, facts_of
 from deckbuilder.common.broken import is_texts, require
-from deckbuilder.decks.models import Deck, DeckLine, Visibility
+from deckbuilder.decks.models import Deck, Visibility
 from games.engine.model import decks as engine
 from games.engine.model.cards import Card
 from games.registry import GAMES, get
@@ -34,12 +34,6 @@ def check_row(deck: Deck) -> None:
     require(deck, "format", any(deck.format == each.slug for each in get(deck.game).formats))
     require(deck, "visibility", deck.visibility in Visibility.values)
     require(deck, "declarations", is_texts(deck.declarations))
-
-
-def check_zone(deck: Deck, zone: str) -> None:
-    """Raises BrokenRowError if a deck of this game cannot have a line in the zone."""
-    is_sound = any(zone == each.slug for each in get(deck.game).sections)
-    require(DeckLine(deck=deck, zone=zone), "zone", is_sound)
 
 
 def deck_of(deck: Deck, lines: Iterable[ReadLine]) -> engine.Deck:

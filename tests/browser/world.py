@@ -72,7 +72,7 @@ def _lists() -> None:
     first, soon = date(2026, 1, 1), timezone.localdate() + timedelta(days=10)
     spring = {"game": XLW.slug, "slug": "spring", "title": "Spring list", "source": "https://example.org/spring"}
     restrict = RestrictionList.objects.create
-    restrict(version="1", effective_from=first, limits={"喵喵賊": 1}, **spring)
+    restrict(version="1", effective_from=first, limits={"屋簷學徒": 1}, **spring)
     restrict(version="2", effective_from=soon, limits={"魚乾會計": 0, "喵喵賊": 2, LONG: 1}, **spring)
     other = {"game": "zero-dimension", "version": "1", "effective_from": first}
     restrict(slug="ban", title="Ban list", limits={"见习舵手阿澈": 0, "追风的阿澈": 1}, **other)

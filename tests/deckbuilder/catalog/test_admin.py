@@ -338,6 +338,13 @@ class BrokenRowTest(CatalogAdminTest):
         assert self.as_carol.get(LISTS).status_code == 200
         assert self.as_carol.get(reverse("admin:catalog_restrictionlist_change", args=[row.pk])).status_code == 200
 
+    def test_a_list_of_an_unknown_format_forbids_nothing_but_leaves_verdicts_open(self):
+        RestrictionList.objects.create(
+            **LEAGUE | {"effective_from": date(2024, 3, 1), "limits": {self.one: 0}, "format": "whist", "pool": True}
+        )
+        codes = [each.code for each in verdict_on(to_deck(self.deck({self.one: 1})), on=date(2024, 3, 1)).violations]
+        assert [each for each in codes if each.startswith("list.")] == ["list.broken"]
+
     def test_it_is_logged_once(self):
         RestrictionList.objects.create(**LEAGUE | {"version": "logged", "limits": {}, "sets": 3})
         with self.assertLogs("deckbuilder.catalog.to_games", "ERROR") as logs:

@@ -162,7 +162,7 @@ class TerminalTest(TransactionTestCase):
         code = (
             "import sys, django; django.setup()\n"
             "from django.db import connection; connection.settings_dict['NAME'] = sys.argv[1]\n"
-            "from deckbuilder.common import progress; progress.WAIT = 0\n"
+            "from deckbuilder.common.operations import progress; progress.WAIT = 0\n"
             "from django.core.management import call_command\n"
             "call_command('goldfish', sys.argv[2], trials=200_000, turns=3)\n"
         )
