@@ -130,7 +130,10 @@ def test_two_simulations_stand_side_by_side(page: Page) -> None:
     page.locator("input[name=with]").fill(links[0])
     page.get_by_role("button", name="Compare").click()
     expect(page.locator("#pair .panel")).to_have_count(2)
-    expect(page.locator("#pair tbody th").first).to_have_text("Won by turn 10")
+    expect(page.locator("#pair .notice")).to_contain_text("different conditions: ")
+    expect(page.locator("#pair tbody")).to_have_count(0)
+    page.get_by_role("button", name="Simulate both under the conditions of A").click()
+    expect(page.locator("#pair tbody th").first).to_have_text("Average winning turn", timeout=MINUTES)
     expect(page.locator("#chart-race .line")).to_have_count(2)
 
 

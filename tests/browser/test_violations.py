@@ -57,6 +57,12 @@ CASES = [
         ("漏掉尾款的委託書",),
     ),
     Case(
+        "card.data-disputed",
+        XLW + "1 沒人說得準的帳目",
+        ("1 (XLW-D001)", "XLW-D001", "XLW-D001"),
+        ("沒人說得準的帳目",),
+    ),
+    Case(
         "card.unreleased", XLW + "1 還沒出獄的二當家", ("is not released until", "2027", "2027"), ("還沒出獄的二當家",)
     ),
     Case("card.unknown", XLW + "1 魚乾會記", ("No card is named “", "魚乾會記", "魚乾會記"), ("魚乾會記",)),

@@ -12,6 +12,7 @@ from django.test import Client
 from django.utils import timezone
 
 from deckbuilder.accounts.models import User
+from deckbuilder.catalog.imports import services as imports_services
 from deckbuilder.catalog.imports import uploads
 from deckbuilder.catalog.models import CatalogImport, ImportStatus, RestrictionList
 from deckbuilder.decks import services
@@ -48,6 +49,10 @@ race: 獸人
 [extra]
 1 大紅燈籠轎
 """
+DISPUTED = """code,name,kind,race,mana,set
+XLW-D001,沒人說得準的帳目,spell,喵喵賊,1,SAMPLE
+XLW-D002,沒人說得準的帳目,spell,喵喵賊,3,SAMPLE
+"""
 FILE = """code,name,kind,race,tribute,attack,score,set
 XLW-S039,魚乾會計,unit,喵喵賊,0,2,2,SAMPLE
 NEW-1,新來的貓,unit,喵喵賊,0,1,1,NEW
@@ -60,6 +65,7 @@ def build() -> dict[str, Any]:
     player = User.objects.create_user("player", password="seven lanterns in a row")
     keeper = User.objects.create_user("keeper", password="seven lanterns in a row")
     keeper.user_permissions.add(Permission.objects.get(codename="add_catalogimport"))
+    assert imports_services.apply(XLW, DISPUTED.encode(), "disputed.csv").ok
     _lists()
     known = {"player": _session(player), "keeper": _session(keeper)} | _decks(player) | _files(keeper)
     known |= _simulations(known["legal"], player) | _playtests(known, player)

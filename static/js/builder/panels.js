@@ -1,7 +1,7 @@
-// Panels over the builder: menus, drawers, and the day of the check. A press beside an open one only closes it: what
-// lies there is not what the hand was after.
+// Menus and drawers over the builder. A press beside an open one only closes it: what lies there is not what the hand was
+// after.
 
-const PANELS = "details:is(.menu, .drawer, #judged-for)[open]";
+const PANELS = "details:is(.menu, .drawer)[open]";
 
 document.addEventListener("click", (event) => {
   // Keys press what has the focus, which they do not miss; their clicks have no detail.
@@ -13,9 +13,9 @@ document.addEventListener("click", (event) => {
   event.stopPropagation();
 }, { capture: true });
 
-// Escape closes a menu on every page (theme.js), and the other panels here.
+// Escape closes a menu on every page (theme.js), and a drawer here.
 document.addEventListener("keydown", (event) => {
-  const panel = event.key === "Escape" && document.querySelector(`${PANELS}:not(.menu)`);
+  const panel = event.key === "Escape" && document.querySelector("details.drawer[open]");
   if (!panel || document.querySelector("dialog[open], details.menu[open]")) return;
   panel.open = false;
   panel.querySelector("summary").focus();
