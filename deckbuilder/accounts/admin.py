@@ -1,5 +1,7 @@
 """Accounts in the administration. API tokens are not shown there."""
 
+from typing import Any
+
 from allauth.account.models import EmailAddress
 from django.contrib import admin
 from django.contrib.auth.admin import GroupAdmin as DjangoGroupAdmin
@@ -51,6 +53,14 @@ class UserAdmin(CountedDeletion, DjangoUserAdmin):
     def get_queryset(self, request: HttpRequest) -> QuerySet[User]:
         """Content types are fetched with the permissions they are shown with."""
         return super().get_queryset(request).prefetch_related("user_permissions__content_type")
+
+    def get_fieldsets(self, request: HttpRequest, obj: User | None = None) -> Any:
+        """Without the password, whose field links to its form, for those who may only look at the account."""
+        fieldsets = super().get_fieldsets(request, obj)
+        if obj is None or self.has_change_permission(request, obj):
+            return fieldsets
+        (title, options), *others = fieldsets
+        return [(title, {**options, "fields": ("username",)}), *others]
 
     def get_readonly_fields(self, request: HttpRequest, obj: User | None = None) -> tuple[str, ...]:
         always = ("last_login", "date_joined")

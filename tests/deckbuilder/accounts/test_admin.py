@@ -98,6 +98,15 @@ class UserAdminTest(SiteTest):
             user.refresh_from_db()
             assert (user.username, user.check_password(SECRET)) == (before, False)
 
+    def test_no_link_leads_a_moderator_to_a_password_that_they_may_not_set(self):
+        keeper = User.objects.create(username="keeper", is_staff=True)
+        pages = [
+            self.as_dave.get(reverse("admin:accounts_user_change", args=[each.pk])) for each in (keeper, self.alice)
+        ]
+        for page, linked in zip(pages, (False, True), strict=True):
+            assert page.status_code == 200
+            assert ("/password/" in page.content.decode()) == linked
+
     def test_a_moderator_sets_the_password_of_a_player(self):
         path = reverse("admin:auth_user_password_change", args=[self.alice.pk])
         assert self.as_dave.post(path, {"password1": SECRET, "password2": SECRET}).status_code == 302
