@@ -23,7 +23,7 @@ def of(seed: int) -> dict[str, Any]:
     deck = parse(ListInput(TEXT)).deck
     run = to_run(services.validate(services.SimulationSpec(deck, trials=TRIALS, turns=ASKED["turns"], seed=seed)))
     parts = [run.chunk(number, trials) for number, trials in enumerate(chunk_sizes(TRIALS))]
-    return summary.summary(tallies.merge(parts, run.turns, len(run.cards)), run.cards, goal=False)
+    return summary.summary(tallies.merge(parts, run.turns, len(run.cards)), run.cards, goal=False, keep=False)
 
 
 def cards() -> list[str]:
