@@ -27,9 +27,9 @@ from deckbuilder.playtest.sentences import error_message, start_message
 from deckbuilder.playtest.start_page import PERCENTILES, hand_rows, last_simulation
 from deckbuilder.playtest.table_page import MAX_LOG, Question, TablePage, page, question_of, step_page, tree_page
 from deckbuilder.playtest.texts import as_json, as_text
-from deckbuilder.stats import access as stats_access
 from deckbuilder.stats import tasks
 from deckbuilder.stats.models import Simulation
+from deckbuilder.stats.simulations import access as stats_access
 from deckbuilder.stats.simulations import limits
 from deckbuilder.stats.simulations import selectors as stats
 from deckbuilder.stats.simulations.services import SimulationError

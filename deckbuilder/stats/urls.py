@@ -2,8 +2,8 @@
 
 from django.urls import path
 
-from deckbuilder.stats import views
 from deckbuilder.stats.compare import views as compare_views
+from deckbuilder.stats.odds import views
 from deckbuilder.stats.simulations import views as simulations_views
 
 app_name = "stats"

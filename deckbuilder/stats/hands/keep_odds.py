@@ -3,7 +3,7 @@
 from fractions import Fraction
 from typing import NamedTuple
 
-from deckbuilder.stats.counting import counting
+from deckbuilder.stats.throttle import counting
 from games.engine.budget import TooLarge
 from games.engine.model.decks import Deck
 from games.engine.model.opening import Seat

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 from deckbuilder.common.names import reader_name
-from deckbuilder.stats.counting import counting
 from deckbuilder.stats.figures import exact, percent
 from deckbuilder.stats.odds.pages import Mistake, goal_in
-from deckbuilder.stats.sentences import preset_label, too_large
+from deckbuilder.stats.odds.sentences import preset_label, too_large
+from deckbuilder.stats.throttle import counting
 from games.engine.model.cards import Card
 from games.engine.model.decks import Deck
 from games.engine.model.game import Game

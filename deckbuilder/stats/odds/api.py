@@ -13,10 +13,10 @@ from deckbuilder.common.errors import RETRY_AFTER, UNAVAILABLE, Fault, Problem, 
 from deckbuilder.common.rest.api import Endpoint, game_or_404
 from deckbuilder.common.rest.parsers import Json, PlainText
 from deckbuilder.decks.api import reading_of
-from deckbuilder.stats.counting import Busy
 from deckbuilder.stats.odds.exact_odds import odds
+from deckbuilder.stats.odds.sentences import draws_refusal, goal_error, refusal_code, unreadable
 from deckbuilder.stats.odds.serializers import OddsAnswer, OddsParams, OddsWanted
-from deckbuilder.stats.sentences import draws_refusal, goal_error, refusal_code, unreadable
+from deckbuilder.stats.throttle import Busy
 from games.engine.model.opening import Seat
 from games.engine.odds.exact import DrawsRefused, Unreadable
 from games.engine.reading.goals import GoalError, parse

@@ -14,9 +14,9 @@ from deckbuilder.decks.api import EDIT_KEY, DeckEndpoint
 from deckbuilder.decks.loading import to_deck
 from deckbuilder.decks.serializers import ViolationSerializer
 from deckbuilder.decks.verdicts.verdict_json import violation_json
-from deckbuilder.stats.counting import counting
 from deckbuilder.stats.odds.serializers import LAST_TURN, ChanceSerializer
 from deckbuilder.stats.odds.swap_page import find, too_large_swap
+from deckbuilder.stats.throttle import counting
 from games.engine.budget import TooLarge
 from games.engine.model.decks import Deck
 from games.engine.model.opening import Seat

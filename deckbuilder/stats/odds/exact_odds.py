@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from django.core.cache import cache
 
 from deckbuilder.catalog.index.index_queries import newest
-from deckbuilder.stats.counting import counting
+from deckbuilder.stats.throttle import counting
 from games.engine.model.decks import Deck
 from games.engine.model.game import Game
 from games.engine.model.opening import Opening, Seat

@@ -13,14 +13,14 @@ from deckbuilder.catalog.selectors import restriction_lists
 from deckbuilder.common.labels import read
 from deckbuilder.common.names import reader_name
 from deckbuilder.decks.verdicts.sentences import message, with_reader_names
-from deckbuilder.stats import drawings
-from deckbuilder.stats.counting import counting
-from deckbuilder.stats.drawings import Drawing, Series
+from deckbuilder.stats import turn_charts
 from deckbuilder.stats.figures import exact, percent, points
 from deckbuilder.stats.odds import shares, swap_page
+from deckbuilder.stats.odds.sentences import draws_refusal, exchange_refusal, goal_error, too_large, when
 from deckbuilder.stats.odds.shares import Chart, Named, Seen
 from deckbuilder.stats.odds.swap_page import SwapPart, rules_of
-from deckbuilder.stats.sentences import draws_refusal, exchange_refusal, goal_error, too_large, when
+from deckbuilder.stats.throttle import counting
+from deckbuilder.stats.turn_charts import Drawing, Series
 from games.engine.model.decks import Deck
 from games.engine.model.game import Game
 from games.engine.model.opening import Seat
@@ -303,14 +303,14 @@ def _curve(goal: Goal, deck: Deck, game: Game, query: OddsQuery, quick: bool) ->
             curves.append((_("With the exchange every turn"), with_exchange))
     series = [Series(label, _heights(values), _words(values)) for label, values in curves]
     caption = _curve_caption(curves[-1][1])
-    return drawings.lines(
+    return turn_charts.lines(
         "curve",
         _("By turn"),
         caption,
         steps,
         series,
         axis=_("Turn"),
-        measure=drawings.in_percent(_("Chance")),
+        measure=turn_charts.in_percent(_("Chance")),
         top=100,
         unit="%",
     )

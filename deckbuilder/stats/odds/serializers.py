@@ -10,7 +10,7 @@ from rest_framework import serializers
 from deckbuilder.common.rest.fields import Label, Strict
 from deckbuilder.decks.serializers import ListGiven, ReceiptSerializer
 from deckbuilder.stats.odds.exact_odds import Odds
-from deckbuilder.stats.sentences import exchange_refusal, too_large
+from deckbuilder.stats.odds.sentences import exchange_refusal, too_large
 from games.engine.model.opening import SEATS
 from games.engine.odds.exact import DRAWS
 from games.engine.reading.goals import unparse

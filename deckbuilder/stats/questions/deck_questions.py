@@ -7,8 +7,8 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from deckbuilder.common.labels import read
-from deckbuilder.stats.counting import counting
 from deckbuilder.stats.figures import exact
+from deckbuilder.stats.throttle import counting
 from games.engine.model.decks import Deck
 from games.engine.model.game import Game
 from games.engine.model.opening import Seat

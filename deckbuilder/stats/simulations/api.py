@@ -17,10 +17,10 @@ from deckbuilder.common.rest.api import Endpoint
 from deckbuilder.decks import models as decks
 from deckbuilder.decks.api import EDIT_KEY, reading_of
 from deckbuilder.decks.loading import to_deck
-from deckbuilder.stats import access, tasks
+from deckbuilder.stats import tasks
 from deckbuilder.stats.models import Simulation
-from deckbuilder.stats.sentences import goal_error, simulation_error
-from deckbuilder.stats.simulations import limits, results, selectors, services
+from deckbuilder.stats.odds.sentences import goal_error, simulation_error
+from deckbuilder.stats.simulations import access, limits, results, selectors, services
 from deckbuilder.stats.simulations.pairs import contrasts
 from deckbuilder.stats.simulations.serializers import PairSerializer, SimulationSerializer, SimulationWanted
 from deckbuilder.stats.simulations.services import KeepError, SimulationError, SimulationSpec

@@ -9,9 +9,9 @@ from django.utils.translation import get_language, gettext_lazy, pgettext_lazy
 from django.utils.translation import gettext as _
 
 from deckbuilder.common.labels import read, with_note
-from deckbuilder.stats.forms import SEATS, TURNS
+from deckbuilder.stats.odds.forms import SEATS, TURNS
+from deckbuilder.stats.odds.sentences import goal_error, simulation_error
 from deckbuilder.stats.odds.shares import query_of, values
-from deckbuilder.stats.sentences import goal_error, simulation_error
 from deckbuilder.stats.simulations.services import (
     MAX_SEED,
     MAX_TRIALS,

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from deckbuilder.common.labels import with_note
 from deckbuilder.stats.figures import decimal, percent, with_sign
-from deckbuilder.stats.sentences import goal_by
+from deckbuilder.stats.odds.sentences import goal_by
 from games.engine.play.impact import MIN_GAMES
 
 ENDS = 10

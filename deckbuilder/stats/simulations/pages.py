@@ -11,16 +11,16 @@ from django.utils.translation import gettext as _
 
 from deckbuilder.catalog.namesakes import namesakes
 from deckbuilder.common.labels import paragraph, with_note
-from deckbuilder.stats import drawings
-from deckbuilder.stats.drawings import Drawing, Series
+from deckbuilder.stats import turn_charts
 from deckbuilder.stats.figures import decimal, percent
 from deckbuilder.stats.models import Simulation
-from deckbuilder.stats.sentences import goal_by
+from deckbuilder.stats.odds.sentences import goal_by
 from deckbuilder.stats.simulations import impact_page, results, selectors
 from deckbuilder.stats.simulations.impact_page import ImpactPart
 from deckbuilder.stats.simulations.pairs import late_turn
 from deckbuilder.stats.simulations.study_page import Figure, HandsPart, PilotPart, hands_part, pilot_part
 from deckbuilder.stats.to_games import thaw
+from deckbuilder.stats.turn_charts import Drawing, Series
 from games.registry import get
 
 Data = dict[str, Any]
@@ -206,7 +206,7 @@ def _means(slug: str, title: str, data: Data, metrics: Sequence[tuple[str, str]]
     name, label = metrics[-1]
     turns = [each for each, often in zip(data["turns"], common, strict=True) if often]
     caption = _from_first_to_last(label, [(each["turn"], each[name]) for each in turns])
-    return drawings.lines(
+    return turn_charts.lines(
         slug, title, caption, _steps(data), series, axis=_("Turn"), measure=_("{what}, average").format(what=title)
     )
 
@@ -240,14 +240,14 @@ def _clock(data: Data, pilot: dict[str, str]) -> Drawing:
     sentence = _("The winning turn is {clock}. {share} of the games did not reach it.")
     sentence = sentence.format(clock=pilot["clock"], share=percent(rest / data["trials"]))
     steps = [str(each["turn"]) for each in turns]
-    return drawings.bars(
+    return turn_charts.bars(
         "clock",
         _("When games are won"),
         sentence,
         steps,
         series,
         axis=_("Turn"),
-        measure=drawings.in_percent(_("Games won")),
+        measure=turn_charts.in_percent(_("Games won")),
         unit="%",
     )
 
@@ -257,8 +257,8 @@ def _goal(data: Data) -> Drawing:
     values = [None if each["estimate"] is None else 100 * each["estimate"] for each in data["goal"]]
     series = Series(_("The goal is met"), values, [_share("", each).value for each in data["goal"]])
     caption = _("All cards drawn by effects count too; exact odds count them only on request.")
-    axes = {"axis": _("Turn"), "measure": drawings.in_percent(_("Games that meet the goal"))}
-    return drawings.lines("goal", _("The goal by turn"), caption, steps, [series], **axes, top=100, unit="%")
+    axes = {"axis": _("Turn"), "measure": turn_charts.in_percent(_("Games that meet the goal"))}
+    return turn_charts.lines("goal", _("The goal by turn"), caption, steps, [series], **axes, top=100, unit="%")
 
 
 def _simulated_charts(answers: Iterable[Data], data: Data) -> Iterable[Drawing]:
@@ -281,12 +281,12 @@ def _answer(answer: Data, data: Data) -> Drawing:
         for line in answer["lines"]
     ]
     measure = (
-        drawings.in_percent(pgettext("of a simulation", "Games"))
+        turn_charts.in_percent(pgettext("of a simulation", "Games"))
         if chance
         else _("{what}, average").format(what=answer["label"])
     )
     top, unit = (100, "%") if chance else (None, "")
-    return drawings.lines(
+    return turn_charts.lines(
         answer["slug"],
         answer["label"],
         _explanation(answer),
@@ -307,14 +307,14 @@ def _spread(answer: Data) -> Drawing:
     average = ngettext(
         "On average {mean}, over {games} game.", "On average {mean}, over {games} games.", value["games"]
     ).format(mean=_with_interval(value, False), games=_count(value["games"]))
-    return drawings.bars(
+    return turn_charts.bars(
         answer["slug"],
         answer["label"],
         average + _(" ") + _explanation(answer),
         [str(each["value"]) for each in answer["distribution"]],
         Series(line["label"], [100 * share for share in shares], [percent(share) for share in shares]),
         axis=line["label"],
-        measure=drawings.in_percent(pgettext("of a simulation", "Games")),
+        measure=turn_charts.in_percent(pgettext("of a simulation", "Games")),
         unit="%",
     )
 

@@ -7,15 +7,15 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
-from deckbuilder.stats import drawings
-from deckbuilder.stats.drawings import Drawing, Series
+from deckbuilder.stats import turn_charts
 from deckbuilder.stats.figures import decimal, percent, points, with_sign
 from deckbuilder.stats.models import Simulation
-from deckbuilder.stats.sentences import FIELDS, goal_by
+from deckbuilder.stats.odds.sentences import FIELDS, goal_by
 from deckbuilder.stats.simulations import pages
 from deckbuilder.stats.simulations.pages import SimulationPage
 from deckbuilder.stats.simulations.pairs import Contrast, clocks, contrasts
 from deckbuilder.stats.simulations.services import unequal_conditions
+from deckbuilder.stats.turn_charts import Drawing, Series
 from games.engine.play.races import Clocks
 
 
@@ -92,8 +92,8 @@ def _race(one: Clocks, other: Clocks) -> Drawing:
     series = [_wins_series(*each) for each in ((one, "A"), (other, "B"))]
     caption = _("The share of all games won by the end of each turn.")
     steps = [str(turn) for turn in range(1, len(one.won) + 1)]
-    axes = {"axis": _("Turn"), "measure": drawings.in_percent(_("Games won"))}
-    return drawings.lines("race", _("Won by turn"), caption, steps, series, **axes, top=100, unit="%")
+    axes = {"axis": _("Turn"), "measure": turn_charts.in_percent(_("Games won"))}
+    return turn_charts.lines("race", _("Won by turn"), caption, steps, series, **axes, top=100, unit="%")
 
 
 def _wins_series(each: Clocks, letter: str) -> Series:

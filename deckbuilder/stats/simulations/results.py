@@ -11,7 +11,7 @@ from django.utils.translation import get_language
 
 from deckbuilder.stats.hands.keep_odds import MAX_HANDS_SHOWN
 from deckbuilder.stats.models import Simulation
-from deckbuilder.stats.sentences import FAILURES
+from deckbuilder.stats.odds.sentences import FAILURES
 from deckbuilder.stats.simulations import selectors
 from deckbuilder.stats.simulations.studies import HandStudy
 from games.engine.play.stats import Interval

@@ -9,11 +9,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
 from deckbuilder.common.names import reader_name
-from deckbuilder.stats import drawings
-from deckbuilder.stats.drawings import Drawing, Series
+from deckbuilder.stats import turn_charts
 from deckbuilder.stats.figures import decimal, percent
 from deckbuilder.stats.hands.keep_odds import MAX_HANDS_SHOWN
 from deckbuilder.stats.hands.keep_page import KindRow, by_letter, label_of, letters_of
+from deckbuilder.stats.turn_charts import Drawing, Series
 from games.engine.play.stats import Interval
 
 if TYPE_CHECKING:
@@ -81,14 +81,14 @@ def pilot_part(comparisons: Sequence[Comparison]) -> PilotPart:
         text = _("{won} of {games} games won").format(won=len(clocks), games=games)
         figures.append(Figure(label, decimal(sum(clocks) / len(clocks)) if clocks else "–", text))
     shares = [number / games for number in data.games]
-    chart = drawings.bars(
+    chart = turn_charts.bars(
         "missed",
         _("Turns missed"),
         _("How many turns earlier each game could have been won, had the pilot known the order of the deck."),
         [str(turns) for turns in range(len(shares))],
         Series(_("Turns missed"), [100 * share for share in shares], [percent(share) for share in shares]),
         axis=_("Turns missed"),
-        measure=drawings.in_percent(pgettext("of a simulation", "Games")),
+        measure=turn_charts.in_percent(pgettext("of a simulation", "Games")),
         unit="%",
     )
     return PilotPart(tuple(figures), chart, _complete(data.complete, games))

@@ -13,13 +13,13 @@ from deckbuilder.common.http.requests import HtmxRequest
 from deckbuilder.decks import access as deck_access
 from deckbuilder.decks.loading import to_deck
 from deckbuilder.decks.models import Deck
-from deckbuilder.stats import access, tasks
+from deckbuilder.stats import tasks
 from deckbuilder.stats.models import Simulation
-from deckbuilder.stats.sentences import simulation_error, unreadable
-from deckbuilder.stats.simulations import limits, pages, pair_page, selectors, services
+from deckbuilder.stats.odds.sentences import simulation_error, unreadable
+from deckbuilder.stats.odds.views import head
+from deckbuilder.stats.simulations import access, limits, pages, pair_page, selectors, services
 from deckbuilder.stats.simulations.forms import OWN, SimulationForm, StudyForm, studies_of
 from deckbuilder.stats.simulations.services import SimulationError, SimulationSpec
-from deckbuilder.stats.views import head
 from games.engine.model import decks as engine
 from games.engine.model.game import Game
 from games.engine.odds.exact import Unreadable, drawn_from

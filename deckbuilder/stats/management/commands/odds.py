@@ -9,8 +9,15 @@ from typing import Any
 from deckbuilder.decks.commands import ListCommand
 from deckbuilder.decks.lists import codec
 from deckbuilder.stats.odds.exact_odds import Odds, odds
+from deckbuilder.stats.odds.sentences import (
+    draws_refusal,
+    exchange_refusal,
+    goal_error,
+    refusal_code,
+    too_large,
+    unreadable,
+)
 from deckbuilder.stats.odds.serializers import LAST_TURN, ChanceSerializer
-from deckbuilder.stats.sentences import draws_refusal, exchange_refusal, goal_error, refusal_code, too_large, unreadable
 from games.engine.model.opening import Seat
 from games.engine.odds.exact import DRAWS, DrawsRefused, Unreadable
 from games.engine.reading.decklists import DeckListError

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from deckbuilder.common.operations.progress import Progress
 from deckbuilder.decks.commands import ListCommand
 from deckbuilder.decks.lists import codec
-from deckbuilder.stats.sentences import simulation_error
+from deckbuilder.stats.odds.sentences import simulation_error
 from deckbuilder.stats.simulations import results, services
 from deckbuilder.stats.simulations.services import SimulationError, SimulationSpec
 from deckbuilder.stats.to_games import to_run

@@ -6,7 +6,7 @@ import pytest
 from django.urls import reverse
 
 from deckbuilder.decks.models import Visibility
-from deckbuilder.stats.counting import MAX_STEPS
+from deckbuilder.stats.throttle import MAX_STEPS
 from games.engine import budget
 from games.engine.odds.hands import LARGEST
 from games.engine.reading.catalogs import load_catalog

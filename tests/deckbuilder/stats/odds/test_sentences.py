@@ -4,7 +4,7 @@ import pytest
 from django.utils.translation import override
 
 from deckbuilder.catalog.search.query_sentences import SENTENCES as QUERY_SENTENCES
-from deckbuilder.stats.sentences import GOAL_ERRORS, goal_error, too_large, unreadable
+from deckbuilder.stats.odds.sentences import GOAL_ERRORS, goal_error, too_large, unreadable
 from games.engine.odds.exact import TooLarge, Unreadable
 from games.engine.reading.goals import SENTENCES, GoalError
 

@@ -14,7 +14,7 @@ from deckbuilder.decks.selectors import verdict_on
 from deckbuilder.stats.figures import percent
 from deckbuilder.stats.odds import chosen_goals, maybe_page
 from games.registry import get
-from tests.deckbuilder.stats.test_views import PARADE, StatsTest, text_of
+from tests.deckbuilder.stats.odds.test_views import PARADE, StatsTest, text_of
 
 GOAL = ">=2 of (kind:spell)"
 SPELL = "許願紙鶴"
@@ -93,7 +93,7 @@ class MaybeTest(StatsTest):
 
     def test_what_cannot_be_counted_is_said(self):
         self.consider(SPELL)
-        with mock.patch("deckbuilder.stats.counting.MAX_STEPS", 1):
+        with mock.patch("deckbuilder.stats.throttle.MAX_STEPS", 1):
             found = maybe_page.page(to_deck(self.shown), get(self.shown.game), GOAL, 0, "first")
         assert found.failure
         assert not found.rows

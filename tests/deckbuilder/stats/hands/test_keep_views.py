@@ -12,7 +12,7 @@ from games.engine.budget import TooLarge
 from games.engine.odds.keep_policy import keep_policy, value_of_named_cards, value_of_rule
 from games.engine.reading.goals import parse
 from games.registry import GAMES, get
-from tests.deckbuilder.stats.test_views import FREE, PARADE, StatsTest, text_of
+from tests.deckbuilder.stats.odds.test_views import FREE, PARADE, StatsTest, text_of
 
 RULE = ">=2 of (kind:spell)"
 
@@ -72,7 +72,7 @@ class KeepPageTests(StatsTest):
 
     def test_what_is_too_large_is_said_and_what_came_before_it_stands(self):
         deck = self.sample_deck(PARADE)
-        with mock.patch("deckbuilder.stats.counting.MAX_STEPS", 10):
+        with mock.patch("deckbuilder.stats.throttle.MAX_STEPS", 10):
             shown = text_of(self.see(deck, "keep", goal=RULE))
         assert "Too complex to calculate exactly" in shown
         assert "Hand by hand" not in shown

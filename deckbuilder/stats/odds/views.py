@@ -21,23 +21,22 @@ from deckbuilder.decks.changes.edits import cards
 from deckbuilder.decks.loading import to_deck
 from deckbuilder.decks.models import Deck
 from deckbuilder.decks.verdicts.sentences import edit_error
-from deckbuilder.stats import forms
-from deckbuilder.stats.counting import Busy
 from deckbuilder.stats.figures import percent
-from deckbuilder.stats.forms import HandsForm, KeepForm, OddsForm
 from deckbuilder.stats.hands import keep_page
 from deckbuilder.stats.hands import pages as hands_pages
 from deckbuilder.stats.hands.keep_page import KeepQuery
 from deckbuilder.stats.hands.pages import Dealt
-from deckbuilder.stats.odds import chosen_goals, maybe_page
+from deckbuilder.stats.odds import chosen_goals, forms, maybe_page
 from deckbuilder.stats.odds import pages as odds_pages
 from deckbuilder.stats.odds.editor import editor, without_fields
 from deckbuilder.stats.odds.exact_odds import OpeningOdds, drawing, opening_odds, telling_goal, usual_turn
+from deckbuilder.stats.odds.forms import HandsForm, KeepForm, OddsForm
 from deckbuilder.stats.odds.pages import OddsQuery
+from deckbuilder.stats.odds.sentences import choices_sentence, preset_label, seen_error, unreadable
 from deckbuilder.stats.questions import pages as questions_pages
-from deckbuilder.stats.sentences import choices_sentence, preset_label, seen_error, unreadable
 from deckbuilder.stats.simulations.selectors import last_rule
 from deckbuilder.stats.simulations.services import MAX_SEED
+from deckbuilder.stats.throttle import Busy
 from games.engine.model.opening import SEATS, seat_of
 from games.engine.odds.exact import Unreadable, drawn_from
 from games.engine.odds.seen_cards import MAX_DIGITS, SeenError

@@ -2,7 +2,7 @@
 
 import pytest
 
-from deckbuilder.stats.drawings import Series, lines
+from deckbuilder.stats.turn_charts import Series, lines
 
 
 @pytest.mark.parametrize(

@@ -47,7 +47,7 @@ class SwapTest(ApiTest):
         assert self.swap(goal="", by=self.as_alice).status == 400
 
     def test_what_is_too_large_says_so(self):
-        with mock.patch("deckbuilder.stats.counting.MAX_STEPS", 200):
+        with mock.patch("deckbuilder.stats.throttle.MAX_STEPS", 200):
             answer = self.swap(by=self.as_alice)
         assert answer.status == 200
         assert answer.body["too_large"]["what"] == "steps"

@@ -13,7 +13,7 @@ from deckbuilder.decks.models import Deck
 from deckbuilder.decks.services import record_visit
 from deckbuilder.decks.to_games import check_row as check_deck_row
 from deckbuilder.stats.models import Simulation
-from deckbuilder.stats.sentences import FAILURES
+from deckbuilder.stats.odds.sentences import FAILURES
 from deckbuilder.stats.simulations.selectors import of_deck as simulations_of_deck
 from deckbuilder.stats.simulations.services import record_simulation_visit
 from deckbuilder.stats.to_games import check_row

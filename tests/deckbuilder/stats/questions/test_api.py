@@ -15,7 +15,7 @@ from games.registry import GAMES, get
 from tests.deckbuilder.api import ApiTest
 from tests.deckbuilder.commands import CommandTest
 
-ROOT = Path(__file__).parents[3]
+ROOT = Path(__file__).parents[4]
 TRIO = "asteriated-grail/night-market-trio"
 
 

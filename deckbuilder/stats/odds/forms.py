@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from deckbuilder.common.names import reader_name
-from deckbuilder.stats.sentences import draws_refusal
+from deckbuilder.stats.odds.sentences import draws_refusal
 from deckbuilder.stats.simulations.services import MAX_SEED
 from games.engine.odds.exact import DRAWS, Drawing, DrawsRefused
 

@@ -24,7 +24,7 @@ from games.engine.play.tallies import pack_tally
 from games.registry import GAMES, get
 from tests.deckbuilder.api import ApiTest
 from tests.deckbuilder.base import SiteTest
-from tests.deckbuilder.stats.test_api_simulations import LIST
+from tests.deckbuilder.stats.simulations.test_api import LIST
 
 pytestmark = [pytest.mark.databases]
 

@@ -10,7 +10,7 @@ from games.registry import get
 from tests.deckbuilder.base import ALL, XLW
 from tests.deckbuilder.commands import CommandTest
 
-ROOT = Path(__file__).parents[3]
+ROOT = Path(__file__).parents[4]
 PARADE = get(XLW).folder / "decks" / "lantern-parade.txt"
 EXAMPLE = re.compile(r"\$ python manage.py odds (\S+) --goal \"(.*)\"\n(.*?)```", re.DOTALL)
 KEYS = {

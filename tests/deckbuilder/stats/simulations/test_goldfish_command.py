@@ -23,7 +23,7 @@ from tests.deckbuilder.commands import CommandTest
 
 pytestmark = pytest.mark.slow
 
-ROOT = Path(__file__).parents[3]
+ROOT = Path(__file__).parents[4]
 PARADE = get(XLW).folder / "decks" / "lantern-parade.txt"
 DOCUMENT = (
     (ROOT / "docs" / "commands.md").read_text(encoding="utf-8").partition("## `goldfish FILE")[2].partition("\n## ")[0]

@@ -8,7 +8,7 @@ import pytest
 from games.registry import get
 from tests.deckbuilder.commands import CommandTest
 
-ROOT = Path(__file__).parents[3]
+ROOT = Path(__file__).parents[4]
 TRAIN = get("zero-dimension").folder / "decks" / "last-train-home.txt"
 EXAMPLE = re.compile(r"\$ python manage.py pilot (\S+) ([^\n]*)\n(.*?)```", re.DOTALL)
 

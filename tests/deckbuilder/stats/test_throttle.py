@@ -7,11 +7,11 @@ import pytest
 from django.urls import reverse
 
 from deckbuilder.decks.models import Visibility
-from deckbuilder.stats import counting
+from deckbuilder.stats import throttle
 from games.engine.budget import spend
 from tests.deckbuilder.base import SiteTest
 
-HEAVY = counting.LIGHT_STEPS + 1
+HEAVY = throttle.LIGHT_STEPS + 1
 
 
 @pytest.fixture
@@ -23,7 +23,7 @@ def somebody():
         began = threading.Event()
 
         def count():
-            with counting.counting():
+            with throttle.counting():
                 began.set()
                 spend(HEAVY)
                 done.wait()
@@ -33,7 +33,7 @@ def somebody():
         began.wait()
 
     come()
-    while not counting._turn.locked():
+    while not throttle._turn.locked():
         pass
     yield come
     done.set()
@@ -42,26 +42,26 @@ def somebody():
 
 
 def test_one_after_the_other_counts_much(somebody):
-    with mock.patch.object(counting, "PATIENCE", 0), pytest.raises(counting.Busy), counting.counting():
+    with mock.patch.object(throttle, "PATIENCE", 0), pytest.raises(throttle.Busy), throttle.counting():
         spend(HEAVY)
 
 
 def test_few_wait_and_the_others_are_told_so_at_once(somebody):
     somebody()
-    while counting._places._value:
+    while throttle._places._value:
         pass
-    with pytest.raises(counting.Busy), counting.counting():
+    with pytest.raises(throttle.Busy), throttle.counting():
         spend(HEAVY)
 
 
 def test_a_little_is_counted_beside_it(somebody):
-    with counting.counting():
-        spend(counting.LIGHT_STEPS)
+    with throttle.counting():
+        spend(throttle.LIGHT_STEPS)
 
 
 def test_whoever_is_done_lets_the_next_one_count():
     for _ in range(3):
-        with counting.counting():
+        with throttle.counting():
             spend(HEAVY)
             spend(HEAVY)
 
@@ -69,7 +69,7 @@ def test_whoever_is_done_lets_the_next_one_count():
 class BusyTest(SiteTest):
     def test_page_and_answer_say_when_to_come_back(self):
         deck = self.sample_deck("xing-ling-wang/lantern-parade", visibility=Visibility.PUBLIC)
-        with mock.patch.object(counting, "LIGHT_STEPS", 0), mock.patch.object(counting, "_places") as places:
+        with mock.patch.object(throttle, "LIGHT_STEPS", 0), mock.patch.object(throttle, "_places") as places:
             places.acquire.return_value = False
             page = self.client.get(reverse("stats:odds", args=[deck.slug]))
             asked = {"list": "1 提燈小狐", "goal": ">=1 of (kind:unit)"}
