@@ -9,4 +9,4 @@ class AccountsConfig(AppConfig):
     verbose_name = _("accounts")
 
     def ready(self) -> None:
-        from deckbuilder.accounts import signals  # noqa: F401
+        from deckbuilder.accounts import receivers  # noqa: F401

@@ -10,7 +10,7 @@ class DecksConfig(AppConfig):
 
     def ready(self) -> None:
         from deckbuilder.catalog.signals import renamed, renaming
-        from deckbuilder.decks import signals  # noqa: F401
+        from deckbuilder.decks import receivers  # noqa: F401
         from deckbuilder.decks.search_texts import follow_catalog, note
 
         renaming.connect(note)

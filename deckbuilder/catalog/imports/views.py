@@ -22,9 +22,9 @@ from deckbuilder.catalog.models import CatalogImport, ImportStatus
 from deckbuilder.catalog.selectors import has_sample_cards
 from deckbuilder.catalog.views import the_game
 from deckbuilder.common.broken import reading, require
+from deckbuilder.common.http.downloads import one_at_a_time
 from deckbuilder.common.http.pagination import get_page
 from deckbuilder.common.http.requests import HtmxRequest
-from deckbuilder.common.http.turns import in_turn
 from games.engine.reading.catalog_files import CatalogFileError
 from games.registry import get
 
@@ -159,7 +159,7 @@ def export(request: HttpRequest, slug: str) -> HttpResponseBase:
             "imported the same way."
         )
         return render(request, "413.html", {"message": sentence.format(limit=most)}, status=413)
-    response = StreamingHttpResponse(in_turn(files.slices(game, services.in_print(game), kind)))
+    response = StreamingHttpResponse(one_at_a_time(files.slices(game, services.in_print(game), kind)))
     return _as_file(response, f"{slug}.{kind}", kind)
 
 

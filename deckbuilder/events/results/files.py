@@ -10,7 +10,7 @@ from django.http import HttpResponse, StreamingHttpResponse
 from django.http.response import HttpResponseBase
 
 from deckbuilder.catalog.namesakes import namesakes
-from deckbuilder.common.http.turns import in_turn
+from deckbuilder.common.http.downloads import one_at_a_time
 from deckbuilder.common.rest.json_text import indented_json
 from deckbuilder.events.gate import selectors as gate
 from deckbuilder.events.models import Event
@@ -142,4 +142,4 @@ def answer(event: Event, what: str, ending: str) -> HttpResponseBase:
     response_class = StreamingHttpResponse if what == "lists" else HttpResponse
     facts = f"{FORM} {what}.{ending} {version(event)}"
     etag = f'"{hashlib.sha256(facts.encode()).hexdigest()[:32]}"'
-    return response_class(in_turn(FILES[what, ending](event)), content_type=TYPES[ending], headers={"ETag": etag})
+    return response_class(one_at_a_time(FILES[what, ending](event)), content_type=TYPES[ending], headers={"ETag": etag})

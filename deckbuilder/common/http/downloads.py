@@ -1,12 +1,12 @@
-"""Streamed downloads: one slice at a time in each process, however many people download."""
+"""Streamed downloads of large files."""
 
 import threading
 from collections.abc import Iterable, Iterator
 
-_turn = threading.Lock()
+_lock = threading.Lock()
 
 
-def in_turn(slices: Iterable[str | bytes]) -> Iterator[str | bytes]:
+def one_at_a_time(slices: Iterable[str | bytes]) -> Iterator[str | bytes]:
     """The slices of a file.
 
     In each process, one slice of all files is written at a time: downloads share one thread's CPU time, and a slow
@@ -14,7 +14,7 @@ def in_turn(slices: Iterable[str | bytes]) -> Iterator[str | bytes]:
     """
     left = iter(slices)
     while True:
-        with _turn:
+        with _lock:
             part = next(left, None)
         if part is None:
             return

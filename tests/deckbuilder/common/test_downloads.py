@@ -4,14 +4,14 @@ import threading
 
 import pytest
 
-from deckbuilder.common.http.turns import in_turn
+from deckbuilder.common.http.downloads import one_at_a_time
 
 
 def test_one_slice_is_written_at_a_time():
     busy: list[int] = []
 
     def take():
-        out.append("".join(in_turn(parts())))
+        out.append("".join(one_at_a_time(parts())))
 
     def parts():
         for number in range(50):
@@ -30,9 +30,9 @@ def test_one_slice_is_written_at_a_time():
 
 
 def test_who_reads_slowly_keeps_nobody_waiting():
-    slow = in_turn(["a", "b"])
+    slow = one_at_a_time(["a", "b"])
     next(slow)
-    assert "".join(in_turn(["c", "d"])) == "cd"
+    assert "".join(one_at_a_time(["c", "d"])) == "cd"
     assert "".join(slow) == "b"
 
 
@@ -42,5 +42,5 @@ def test_a_slice_that_fails_gives_the_turn_back():
         raise ZeroDivisionError
 
     with pytest.raises(ZeroDivisionError):
-        list(in_turn(broken()))
-    assert list(in_turn(["b"])) == ["b"]
+        list(one_at_a_time(broken()))
+    assert list(one_at_a_time(["b"])) == ["b"]
