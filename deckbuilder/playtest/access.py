@@ -10,7 +10,7 @@ from deckbuilder.decks.models import Deck
 from deckbuilder.playtest.models import Playtest
 from deckbuilder.playtest.services import record_playtest_visit
 from deckbuilder.playtest.to_games import check_row
-from deckbuilder.stats.simulations.access import keys_for
+from deckbuilder.stats.access import keys_for
 
 SESSION_KEY = "playtest_keys"
 MAX_KEYS = 50

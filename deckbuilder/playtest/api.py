@@ -39,8 +39,9 @@ from deckbuilder.playtest.serializers import (
 from deckbuilder.playtest.services import StartError
 from deckbuilder.playtest.table_page import Question, log_of, page, question_of
 from deckbuilder.playtest.texts import as_json, as_text
-from deckbuilder.stats.simulations.access import readable, readable_deck
-from deckbuilder.stats.simulations.services import MAX_SEED
+from deckbuilder.stats.access import readable_deck
+from deckbuilder.stats.models import MAX_SEED
+from deckbuilder.stats.simulations.access import readable
 from games.engine.model.opening import Seat
 from games.engine.play.operations import OperationError, Undecided
 

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from deckbuilder.playtest.models import Playtest
 from deckbuilder.stats.models import Simulation
-from deckbuilder.stats.simulations import selectors as stats
+from deckbuilder.stats.selectors import games_of_deck
+from deckbuilder.stats.simulations.selectors import merged_tally
 from deckbuilder.stats.simulations.services import SimulationSpec
 from deckbuilder.stats.to_games import thaw
 from games.engine.play.version import VERSION
@@ -36,7 +37,7 @@ def simulation_of(playtest: Playtest) -> Simulation | None:
     if playtest.deck_id is None:
         return None
     fingerprint = thaw(playtest.game, playtest.cards).fingerprint
-    rows = stats.games_of_deck(playtest.deck_id).filter(fingerprint=fingerprint, version=VERSION, error="")
+    rows = games_of_deck(playtest.deck_id).filter(fingerprint=fingerprint, version=VERSION, error="")
     return rows.filter(seat=playtest.seat).first()
 
 
@@ -44,7 +45,7 @@ def distributions(simulation: Simulation) -> dict[str, Any]:
     """The distributions of METRICS at the end of each turn, ready to be stored. Loads numpy."""
     from games.engine.play.summary import distribution
 
-    tally = stats.merged_tally(simulation)
+    tally = merged_tally(simulation)
     turns = range(1, simulation.turns + 1)
     return {"games": tally.trials, "turns": [[distribution(tally, turn, name) for name in METRICS] for turn in turns]}
 

@@ -9,7 +9,7 @@ from typing import Any
 from django.http import QueryDict
 from django.utils.translation import gettext as _
 
-from deckbuilder.stats.simulations.services import MAX_SEED
+from deckbuilder.stats.models import MAX_SEED
 from games.engine.model.opening import SEATS, Seat
 
 Fields = dict[str, Any]

@@ -14,7 +14,7 @@ from deckbuilder.common.rest.fields import Paged, Strict
 from deckbuilder.playtest.forms import operation_of
 from deckbuilder.playtest.models import Playtest, PlaytestNode
 from deckbuilder.playtest.table_page import TableAction, TableCard, TablePage
-from deckbuilder.stats.simulations.services import MAX_SEED
+from deckbuilder.stats.models import MAX_SEED
 from games.engine.model.opening import SEATS
 
 STARTS = ("deck", "simulation", "playtest")

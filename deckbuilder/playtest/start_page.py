@@ -8,7 +8,8 @@ from typing import NamedTuple
 from django.db.models import QuerySet
 
 from deckbuilder.stats.models import Simulation
-from deckbuilder.stats.simulations import selectors
+from deckbuilder.stats.selectors import MAX_COMPARED
+from deckbuilder.stats.simulations.selectors import newest_with_progress
 from games.engine.model import decks as engine
 from games.engine.model.cards import Card
 from games.registry import get
@@ -37,5 +38,5 @@ def hand_rows(deck: engine.Deck, counts: Mapping[str, str]) -> list[HandRow]:
 
 def last_simulation(simulations: QuerySet[Simulation]) -> Simulation | None:
     """The last of these simulations that is of whole games and has played any."""
-    newest = selectors.newest_with_progress(simulations, selectors.MAX_COMPARED)
+    newest = newest_with_progress(simulations, MAX_COMPARED)
     return next((each for each, progress in newest if each.study == "games" and progress.played), None)

@@ -26,6 +26,9 @@ OPEN = models.Q(finished_at=None, cancelled_at=None, error="")
 STUDIES = ("games", "pilot", "hands")
 """What a simulation studies: how games go, how many turns the pilot misses, which opening hands win early."""
 
+MAX_SEED = 2**53 - 1
+"""The largest integer that every JSON parser preserves."""
+
 
 class Simulation(Job):
     """Goldfish games of a deck as it was at the start: everything its figures depend on, and none of the results.

@@ -29,7 +29,7 @@ from deckbuilder.events.entries.serializers import (
 )
 from deckbuilder.events.gate import selectors as gate
 from deckbuilder.events.models import Entry, Submission
-from deckbuilder.stats.simulations.access import readable_deck
+from deckbuilder.stats.access import readable_deck
 from games.engine.model.decks import Deck
 from games.engine.reading.settling import leave_maybe
 from games.registry import get

@@ -25,11 +25,12 @@ from deckbuilder.decks.changes.differences import (
 from deckbuilder.decks.changes.history import format_label
 from deckbuilder.decks.changes.versions import DeckVersion
 from deckbuilder.decks.models import Deck
+from deckbuilder.stats import selectors
 from deckbuilder.stats.figures import percent, points
 from deckbuilder.stats.models import Simulation
 from deckbuilder.stats.odds.pages import Chances, chances_of
 from deckbuilder.stats.odds.sentences import unreadable, when
-from deckbuilder.stats.simulations import pair_page, selectors
+from deckbuilder.stats.simulations import pair_page
 from deckbuilder.stats.simulations.pair_page import Pair
 from deckbuilder.stats.simulations.services import unequal_conditions
 from deckbuilder.stats.throttle import counting

@@ -24,7 +24,7 @@ from deckbuilder.decks.models import Deck
 from deckbuilder.decks.verdicts.sentences import edit_error
 from deckbuilder.stats.compare import pages
 from deckbuilder.stats.compare.pages import Side
-from deckbuilder.stats.odds.sentences import simulation_error
+from deckbuilder.stats.simulations.sentences import simulation_error
 from deckbuilder.stats.simulations.services import SimulationError, SimulationSpec
 from deckbuilder.stats.simulations.views import TooManyStartsError, start
 from games.registry import get

@@ -13,7 +13,7 @@ from deckbuilder.decks.api import EDIT_KEY, DeckEndpoint
 from deckbuilder.decks.loading import to_deck
 from deckbuilder.stats.hands.keep_odds import MAX_HANDS_SHOWN, KeepRule, keep_values
 from deckbuilder.stats.odds.serializers import LAST_TURN, ChanceSerializer, TooLargeSerializer
-from deckbuilder.stats.simulations.selectors import last_rule
+from deckbuilder.stats.selectors import last_rule
 from games.engine.model.opening import Seat
 from games.engine.odds.keep_policy import HandKind, HandValue, KeepPolicy
 from games.engine.reading.goals import Goal, parse, unparse

@@ -1,19 +1,18 @@
 """The page of sample hands: the cards that a seed deals, the choices made, and advice on the mulligan."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 from deckbuilder.common.names import reader_name
 from deckbuilder.stats.figures import exact, percent
-from deckbuilder.stats.odds.pages import Mistake, goal_in
-from deckbuilder.stats.odds.sentences import preset_label, too_large
+from deckbuilder.stats.odds.pages import Aim, Mistake, aims_of, goal_in
+from deckbuilder.stats.odds.sentences import too_large
 from deckbuilder.stats.throttle import counting
 from games.engine.model.cards import Card
 from games.engine.model.decks import Deck
 from games.engine.model.game import Game
 from games.engine.model.opening import Seat
-from games.engine.model.presets import goals_of
 from games.engine.odds import adviser
 from games.engine.odds.adviser import MulliganChoice
 from games.engine.odds.exact import TooLarge
@@ -55,14 +54,6 @@ class Option(NamedTuple):
     chance: str
     fraction: str
     best: bool
-
-
-class Aim(NamedTuple):
-    """A goal the game offers for advice."""
-
-    label: str
-    text: str
-    turn: int
 
 
 @dataclass(frozen=True)
@@ -120,11 +111,6 @@ def page(deck: Deck, game: Game, dealt: Dealt) -> HandsPage:
         for number, card in enumerate(hand.opened, 1)
     )
     return HandsPage(dealt, hand, places, aims, text, advice, mistake, failure)
-
-
-def aims_of(deck: Deck, game: Game, seat: Seat) -> Sequence[Aim]:
-    """The game's preset goals that apply to the deck, from a seat."""
-    return [Aim(preset_label(preset), text, preset.turn) for preset, text in goals_of(game.presets, deck, seat)]
 
 
 def _or_why(advise: Callable[[], Advice]) -> tuple[Advice | None, str]:

@@ -12,8 +12,7 @@ from deckbuilder.catalog.selectors import restriction_lists
 from deckbuilder.common.labels import with_note
 from deckbuilder.decks.verdicts.sentences import message, with_reader_names
 from deckbuilder.stats.figures import percent, points
-from deckbuilder.stats.hands.pages import Aim, aims_of
-from deckbuilder.stats.odds.pages import Mistake, goal_in
+from deckbuilder.stats.odds.pages import Aim, Mistake, aims_of, goal_in
 from deckbuilder.stats.odds.sentences import too_large, when
 from deckbuilder.stats.odds.swap_page import rules_of
 from deckbuilder.stats.throttle import counting

@@ -16,7 +16,7 @@ from deckbuilder.decks.verdicts.sentences import message, with_reader_names
 from deckbuilder.stats import turn_charts
 from deckbuilder.stats.figures import exact, percent, points
 from deckbuilder.stats.odds import shares, swap_page
-from deckbuilder.stats.odds.sentences import draws_refusal, exchange_refusal, goal_error, too_large, when
+from deckbuilder.stats.odds.sentences import draws_refusal, exchange_refusal, goal_error, preset_label, too_large, when
 from deckbuilder.stats.odds.shares import Chart, Named, Seen
 from deckbuilder.stats.odds.swap_page import SwapPart, rules_of
 from deckbuilder.stats.throttle import counting
@@ -403,3 +403,16 @@ def _own_chart(seen: Seen, queries: Sequence[str]) -> Chart | None:
         return shares.own(seen, queries)
     except TooLarge:
         return shares.own(seen._replace(aim=None), queries)
+
+
+class Aim(NamedTuple):
+    """A goal the game offers for advice."""
+
+    label: str
+    text: str
+    turn: int
+
+
+def aims_of(deck: Deck, game: Game, seat: Seat) -> Sequence[Aim]:
+    """The game's preset goals that apply to the deck, from a seat."""
+    return [Aim(preset_label(preset), text, preset.turn) for preset, text in goals_of(game.presets, deck, seat)]

@@ -1,19 +1,16 @@
-"""Messages about invalid goals, unavailable odds, and decks that cannot be simulated."""
+"""Messages about invalid goals and unavailable odds, and what goals are called."""
 
 from collections.abc import Callable, Iterable, Mapping
 from operator import attrgetter
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext, pgettext
 
 from deckbuilder.catalog.search.query_sentences import SENTENCES as QUERY_SENTENCES
 from deckbuilder.common.labels import read, with_note
-from deckbuilder.stats.simulations.services import SimulationError
 from games.engine.model.cards import Card
 from games.engine.model.presets import Preset
 from games.engine.odds.exact import DrawsRefused, ExchangeRefused, TooLarge, Unreadable
-from games.engine.odds.seen_cards import SeenError
 from games.engine.reading.goals import GoalError
 from games.engine.texts.text import Text
 
@@ -47,95 +44,15 @@ ODDS_ERRORS: Mapping[str, Callable[[Params], str]] = {
     "unknown-cards": lambda p: _("No odds while some lines are unrecognized: {lines}.").format(**p),
 }
 
-SIMULATION_ERRORS: Mapping[str, Callable[[Params], str]] = {
-    "out-of-range": lambda p: _("{name}: {value} is not between {min} and {max}.").format(
-        name=FIELDS[p["field"]](), **p
-    ),
-    "unknown-cards": lambda p: _("Nothing can be simulated while some lines are unrecognized: {lines}.").format(**p),
-    "no-cards": lambda p: _("There are no cards to draw."),
-    "no-mulligan": lambda p: _("This game has no mulligan: every hand is kept."),
-    "too-many-conditions": lambda p: _("The goal has {value} conditions; a simulation allows {max}.").format(**p),
-    "mulligan-too-large": lambda p: _(
-        "The best mulligan for this goal is too complex to calculate: {size} hands and choices; the limit is "
-        "{max}. Use fewer kinds of cards in the goal, or keep every hand."
-    ).format(**p),
-    "too-many-open": lambda p: ngettext(
-        "{max} simulation of yours is still running. Wait until it is done, or stop it.",
-        "{max} simulations of yours are still running. Wait until one is done, or stop one.",
-        p["max"],
-    ).format(**p),
-    "too-many-choices": lambda p: _(
-        "There are {size} hands and choices to distinguish; the limit is {max}. Use a goal with fewer "
-        "conditions, which distinguishes fewer kinds of cards."
-    ).format(**p),
-    "too-many-cards": lambda p: _(
-        "The deck has {count} cards; the pilot is compared with the best line in decks of at most {max}."
-    ).format(**p),
-    "unknown-study": lambda p: _("There is no study “{value}”. Choose one of: {choices}.").format(**p),
-    "reshuffles": lambda p: _(
-        "In this game cards return to the deck during play, so the pilot cannot be compared with the best line. "
-        "Available for: {choices}."
-    ).format(**p),
-    "not-in-study": lambda p: _("{name} is not part of this study. Leave it out.").format(
-        name=FIELDS[p["field"]](), **p
-    ),
-    "unplayable": lambda p: _("This deck cannot be simulated: {reason}").format(**p),
-}
-"""Why something cannot be simulated."""
-
-SEEN_ERRORS: Mapping[str, Callable[[Params], str]] = {
-    "seen-too-long": lambda p: _("The list of cards seen can have at most {limit} characters.").format(**p),
-    "not-seen-cards": lambda p: _("“{text}” is not a number of cards and a name, such as “3 {example}”.").format(**p),
-    "not-shared": lambda p: _("Players of this game do not share a deck, so cards seen are not counted."),
-    "not-in-deck": lambda p: _("No card in this deck is called “{name}”. Choose among: {choices}.").format(**p),
-    "more-than-copies": lambda p: ngettext(
-        "{name}: you cannot have seen {count}, because the deck has {copies} copy.",
-        "{name}: you cannot have seen {count}, because the deck has {copies} copies.",
-        int(p["copies"]),
-    ).format(**p),
-}
-"""Why cards cannot have been seen from a deck."""
-
-FIELDS: Mapping[str, Callable[[], str]] = {
-    "trials": lambda: pgettext("of a simulation", "Games"),
-    "study": lambda: _("Study"),
-    "turns": lambda: _("Turns"),
-    "seat": lambda: _("Seat"),
-    "version": lambda: _("Version of the pilot"),
-    "seed": lambda: _("Seed"),
-    "keep_turn": lambda: _("Mulligan turn"),
-    "precision": lambda: _("Precision"),
-    "goal": lambda: _("Goal"),
-    "keep": lambda: _("Mulligan"),
-}
-
-FAILURES: Mapping[str, Callable[[], str]] = {
-    "internal": lambda: _("An internal error stopped this simulation. Nothing you did caused it."),
-    "other-version": lambda: _(
-        "The site was updated while this was running, so its parts would not match. Start it again."
-    ),
-    "outdated": lambda: _(
-        "This was played by an earlier version of the pilot, so its figures are not comparable. Start it again."
-    ),
-}
-"""Why a simulation failed."""
-
-
-def simulation_error(error: SimulationError) -> str:
-    params = {
-        name: _(", ").join(value) if isinstance(value, (list, tuple)) else value for name, value in error.params.items()
-    }
-    return SIMULATION_ERRORS[error.code]({"field": error.field, **params})
-
 
 def goal_error(error: GoalError) -> str:
     """The error as a sentence in the active language; its position is not part of the sentence."""
     sentence = GOAL_ERRORS.get(error.code) or QUERY_SENTENCES[error.code]
-    return sentence(_read(error.params))
+    return sentence(join_lists(error.params))
 
 
 def unreadable(error: Unreadable) -> str:
-    return ODDS_ERRORS["unknown-cards"](_read({"lines": error.lines}))
+    return ODDS_ERRORS["unknown-cards"](join_lists({"lines": error.lines}))
 
 
 def draws_refusal(error: DrawsRefused, name: Name = attrgetter("name")) -> str:
@@ -170,10 +87,6 @@ def choices_sentence(choices: Iterable[tuple[Card, Text]], name: Name = attrgett
     return _("; ").join(texts)
 
 
-def seen_error(error: SeenError) -> str:
-    return SEEN_ERRORS[error.code](_read({**error.params, "example": _("name of a card")}))
-
-
 def when(turn: int) -> str:
     """The turn by which cards are seen, in words."""
     return _("by turn {turn}").format(turn=turn) if turn else _("in the opening hand")
@@ -195,5 +108,6 @@ def too_large(error: TooLarge) -> str:
     return sentence.format(bound=error.bound)
 
 
-def _read(params: Params) -> dict[str, Any]:
-    return {name: _(", ").join(value) if isinstance(value, tuple) else value for name, value in params.items()}
+def join_lists(params: Params) -> dict[str, Any]:
+    """The parameters of a message, with lists as text."""
+    return {name: _(", ").join(value) if isinstance(value, (list, tuple)) else value for name, value in params.items()}

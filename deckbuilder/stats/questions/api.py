@@ -12,8 +12,8 @@ from deckbuilder.common.rest.fields import Strict
 from deckbuilder.decks import access
 from deckbuilder.decks.api import EDIT_KEY, DeckEndpoint
 from deckbuilder.decks.loading import to_deck
-from deckbuilder.stats.odds.sentences import seen_error
 from deckbuilder.stats.questions.deck_questions import deck_questions, questions_json
+from deckbuilder.stats.questions.sentences import seen_error
 from deckbuilder.stats.simulations.serializers import SimulatedQuestionSerializer
 from games.engine.model.opening import SEATS, Seat
 from games.engine.odds.seen_cards import MAX_SEEN_TEXT, SeenError, read_seen_cards

@@ -13,7 +13,7 @@ from deckbuilder.common.labels import read
 from deckbuilder.common.names import reader_name
 from deckbuilder.stats.figures import decimal, percent
 from deckbuilder.stats.questions.deck_questions import Answered, deck_questions
-from deckbuilder.stats.simulations import selectors
+from deckbuilder.stats.selectors import last_of_cards
 from games.engine.model.cards import Card
 from games.engine.model.decks import Deck
 from games.engine.model.opening import Seat
@@ -85,7 +85,7 @@ def page(deck: Deck, seat: Seat, seen_counts: Mapping[str, int], key: int) -> Qu
 
 def _links(deck: Deck, key: int) -> tuple[SimulatedLink, ...]:
     questions = get(deck.game).simulated
-    last = selectors.last_of_cards(key, deck.fingerprint) if questions else None
+    last = last_of_cards(key, deck.fingerprint) if questions else None
     address = reverse("stats:simulation", args=[last.slug]) if last else ""
     return tuple(
         SimulatedLink(

@@ -7,32 +7,15 @@ from deckbuilder.accounts.models import User
 from deckbuilder.common.broken import require
 from deckbuilder.common.database import NotFoundError, get_row
 from deckbuilder.decks import selectors
-from deckbuilder.decks.access import keys_of
 from deckbuilder.decks.changes.versions import shared_since
 from deckbuilder.decks.models import Deck
 from deckbuilder.decks.services import record_visit
-from deckbuilder.decks.to_games import check_row as check_deck_row
+from deckbuilder.stats.access import keys_for
 from deckbuilder.stats.models import Simulation
-from deckbuilder.stats.odds.sentences import FAILURES
-from deckbuilder.stats.simulations.selectors import of_deck as simulations_of_deck
+from deckbuilder.stats.selectors import simulations_of_deck
+from deckbuilder.stats.simulations.sentences import FAILURES
 from deckbuilder.stats.simulations.services import record_simulation_visit
 from deckbuilder.stats.to_games import check_row
-
-
-def keys_for(request: HttpRequest, deck: Deck) -> dict[str, str]:
-    """The edit keys of this browser's decks; a key sent in the header is for `deck`."""
-    key = request.headers.get("X-Edit-Key")
-    return keys_of(request) | ({deck.slug: key} if key else {})
-
-
-def readable_deck(request: HttpRequest, slug: str) -> Deck:
-    """The deck, if this request may read it. Raises NotFoundError otherwise, and BrokenRowError if nobody can."""
-    deck = get_row(Deck.objects.select_related("owner"), slug=slug)
-    if not selectors.may_read(deck, request.user, keys_for(request, deck)):
-        raise NotFoundError
-    check_deck_row(deck)
-    record_visit(deck)
-    return deck
 
 
 def visible(request: HttpRequest, deck: Deck) -> QuerySet[Simulation]:

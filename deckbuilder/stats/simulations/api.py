@@ -17,11 +17,12 @@ from deckbuilder.common.rest.api import Endpoint
 from deckbuilder.decks import models as decks
 from deckbuilder.decks.api import EDIT_KEY, reading_of
 from deckbuilder.decks.loading import to_deck
-from deckbuilder.stats import tasks
+from deckbuilder.stats.access import readable_deck
 from deckbuilder.stats.models import Simulation
-from deckbuilder.stats.odds.sentences import goal_error, simulation_error
-from deckbuilder.stats.simulations import access, limits, results, selectors, services
+from deckbuilder.stats.odds.sentences import goal_error
+from deckbuilder.stats.simulations import access, limits, results, selectors, services, tasks
 from deckbuilder.stats.simulations.pairs import contrasts
+from deckbuilder.stats.simulations.sentences import simulation_error
 from deckbuilder.stats.simulations.serializers import PairSerializer, SimulationSerializer, SimulationWanted
 from deckbuilder.stats.simulations.services import KeepError, SimulationError, SimulationSpec
 from games.engine.model.decks import Deck
@@ -75,7 +76,7 @@ class Simulations(SimulationEndpoint):
         return self.simulation_response(simulation, status=202, headers={"Location": address})
 
     def _spec(self, request: Request, body: dict[str, Any]) -> tuple[SimulationSpec, decks.Deck | None]:
-        deck_row = access.readable_deck(request, body["slug"]) if "slug" in body else None
+        deck_row = readable_deck(request, body["slug"]) if "slug" in body else None
         deck = to_deck(deck_row) if deck_row else _deck_from_list(body)
         names = ("trials", "turns", "seed", "goal", "keep", "keep_turn", "precision", "study")
         same = {name: body[name] for name in names}

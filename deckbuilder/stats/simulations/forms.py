@@ -9,17 +9,12 @@ from django.utils.translation import get_language, gettext_lazy, pgettext_lazy
 from django.utils.translation import gettext as _
 
 from deckbuilder.common.labels import read, with_note
-from deckbuilder.stats.odds.forms import SEATS, TURNS
-from deckbuilder.stats.odds.sentences import goal_error, simulation_error
+from deckbuilder.stats.forms import SEATS, TURNS
+from deckbuilder.stats.models import MAX_SEED
+from deckbuilder.stats.odds.sentences import goal_error
 from deckbuilder.stats.odds.shares import query_of, values
-from deckbuilder.stats.simulations.services import (
-    MAX_SEED,
-    MAX_TRIALS,
-    USUAL_TRIALS,
-    KeepError,
-    SimulationError,
-    SimulationSpec,
-)
+from deckbuilder.stats.simulations.sentences import simulation_error
+from deckbuilder.stats.simulations.services import MAX_TRIALS, USUAL_TRIALS, KeepError, SimulationError, SimulationSpec
 from games.engine.model.decks import Deck, DeckLine
 from games.engine.model.game import Game
 from games.engine.model.opening import seat_of

@@ -10,10 +10,11 @@ from django.utils.translation import gettext as _
 from deckbuilder.stats import turn_charts
 from deckbuilder.stats.figures import decimal, percent, points, with_sign
 from deckbuilder.stats.models import Simulation
-from deckbuilder.stats.odds.sentences import FIELDS, goal_by
+from deckbuilder.stats.odds.sentences import goal_by
 from deckbuilder.stats.simulations import pages
 from deckbuilder.stats.simulations.pages import SimulationPage
 from deckbuilder.stats.simulations.pairs import Contrast, clocks, contrasts
+from deckbuilder.stats.simulations.sentences import FIELDS
 from deckbuilder.stats.simulations.services import unequal_conditions
 from deckbuilder.stats.turn_charts import Drawing, Series
 from games.engine.play.races import Clocks

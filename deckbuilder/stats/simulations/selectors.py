@@ -289,35 +289,3 @@ def newest_with_progress(simulations: QuerySet[Simulation], limit: int) -> list[
     """The newest of these simulations with their progress, in two queries."""
     chunks = Prefetch("chunks", SimulationChunk.objects.defer("tally", "impact"))
     return [(each, progress(each, list(each.chunks.all()))) for each in simulations.prefetch_related(chunks)[:limit]]
-
-
-def of_deck(deck: int) -> QuerySet[Simulation]:
-    """The simulations of a deck (its primary key), newest first."""
-    return Simulation.objects.filter(deck=deck)
-
-
-def games_of_deck(deck: int) -> QuerySet[Simulation]:
-    """The simulations of a deck (its primary key) that are not studies."""
-    return of_deck(deck).filter(study="games")
-
-
-def last_of_cards(deck: int, fingerprint: str, study: str = "games") -> Simulation | None:
-    """The last simulation of a deck (its primary key) with these cards, played by the current pilots."""
-    return of_deck(deck).filter(fingerprint=fingerprint, version=VERSION, study=study).first()
-
-
-MAX_COMPARED = 5
-"""How many of a deck's last simulations are searched for one that matches another deck's."""
-
-
-def games_of_cards(deck: int, fingerprint: str) -> list[Simulation]:
-    """The last simulations of a deck (its primary key) with these cards, played by the current pilots, without
-    studies."""
-    return list(games_of_deck(deck).filter(fingerprint=fingerprint, version=VERSION, error="")[:MAX_COMPARED])
-
-
-def last_rule(deck: int) -> tuple[str, int]:
-    """The mulligan goal of the last simulation of a deck (its primary key) that has one, and its turn; "", 0 if none
-    has."""
-    rule = games_of_deck(deck).exclude(keep="").values_list("keep", "keep_turn").first()
-    return rule or ("", 0)

@@ -19,7 +19,7 @@ from deckbuilder.accounts.models import User
 from deckbuilder.common.jobs import jobs
 from deckbuilder.common.labels import read
 from deckbuilder.decks import models as decks
-from deckbuilder.stats.models import STUDIES, Simulation, SimulationChunk
+from deckbuilder.stats.models import MAX_SEED, STUDIES, Simulation, SimulationChunk
 from deckbuilder.stats.simulations import selectors, studies
 from deckbuilder.stats.to_games import freeze, thaw, to_keep_trials, to_run
 from games.engine.model.decks import Deck
@@ -40,8 +40,6 @@ USUAL_TRIALS: Mapping[str, int] = {"games": 100_000, "pilot": 30, "hands": 200_0
 WITHOUT: Mapping[str, tuple[str, ...]] = {"pilot": ("goal", "keep", "precision"), "hands": ("precision",)}
 """The fields that a study does not use."""
 
-MAX_SEED = 2**53 - 1
-"""The largest integer that every JSON parser preserves."""
 
 FINEST = 0.0001
 """A narrower interval takes more trials than MAX_TRIALS, unless the chance is close to zero."""

@@ -13,12 +13,13 @@ from deckbuilder.common.http.requests import HtmxRequest
 from deckbuilder.decks import access as deck_access
 from deckbuilder.decks.loading import to_deck
 from deckbuilder.decks.models import Deck
-from deckbuilder.stats import tasks
 from deckbuilder.stats.models import Simulation
-from deckbuilder.stats.odds.sentences import simulation_error, unreadable
-from deckbuilder.stats.odds.views import head
-from deckbuilder.stats.simulations import access, limits, pages, pair_page, selectors, services
+from deckbuilder.stats.odds.sentences import unreadable
+from deckbuilder.stats.pages import head
+from deckbuilder.stats.selectors import last_of_cards
+from deckbuilder.stats.simulations import access, limits, pages, pair_page, selectors, services, tasks
 from deckbuilder.stats.simulations.forms import OWN, SimulationForm, StudyForm, studies_of
+from deckbuilder.stats.simulations.sentences import simulation_error
 from deckbuilder.stats.simulations.services import SimulationError, SimulationSpec
 from games.engine.model import decks as engine
 from games.engine.model.game import Game
@@ -121,7 +122,7 @@ def _context(request: HttpRequest, simulation: Simulation) -> dict[str, object]:
     )
     deck = simulation.deck.pk if simulation.deck else None
     return context | {
-        "studied": selectors.last_of_cards(deck, simulation.fingerprint, "pilot") if deck and games else None,
+        "studied": last_of_cards(deck, simulation.fingerprint, "pilot") if deck and games else None,
         "can_study": games and "pilot" in studies_of(game),
         "game": game,
         "opening": game.opening,

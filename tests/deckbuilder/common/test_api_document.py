@@ -29,8 +29,9 @@ from deckbuilder.playtest.sentences import ERRORS as OPERATION_ERRORS
 from deckbuilder.playtest.sentences import START_ERRORS
 from deckbuilder.stats import tasks
 from deckbuilder.stats.models import Simulation
-from deckbuilder.stats.odds.sentences import GOAL_ERRORS, ODDS_ERRORS, SIMULATION_ERRORS
+from deckbuilder.stats.odds.sentences import GOAL_ERRORS, ODDS_ERRORS
 from deckbuilder.stats.simulations import services
+from deckbuilder.stats.simulations.sentences import SIMULATION_ERRORS
 from deckbuilder.stats.throttle import Busy
 from games.engine.reading.query import SENTENCES
 from tests.deckbuilder.api import ROOT, ApiTest, description

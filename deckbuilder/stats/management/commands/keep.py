@@ -10,8 +10,9 @@ from deckbuilder.common.operations.progress import Progress
 from deckbuilder.decks.commands import ListCommand
 from deckbuilder.decks.lists import codec
 from deckbuilder.stats.models import Simulation
-from deckbuilder.stats.odds.sentences import goal_error, simulation_error
+from deckbuilder.stats.odds.sentences import goal_error
 from deckbuilder.stats.simulations import results, services, studies
+from deckbuilder.stats.simulations.sentences import simulation_error
 from deckbuilder.stats.simulations.services import KeepError, SimulationError, SimulationSpec
 from deckbuilder.stats.simulations.studies import HandStudy
 from deckbuilder.stats.to_games import to_keep_trials

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 from deckbuilder.common.operations.progress import Progress
 from deckbuilder.decks.commands import ListCommand
 from deckbuilder.decks.lists import codec
-from deckbuilder.stats.odds.sentences import simulation_error
 from deckbuilder.stats.simulations import results, services
+from deckbuilder.stats.simulations.sentences import simulation_error
 from deckbuilder.stats.simulations.services import SimulationError, SimulationSpec
 from deckbuilder.stats.to_games import to_run
 from games.engine.model.opening import Seat

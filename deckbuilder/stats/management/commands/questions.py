@@ -9,8 +9,9 @@ from deckbuilder.common.labels import read
 from deckbuilder.decks.commands import ListCommand
 from deckbuilder.decks.lists import codec
 from deckbuilder.stats.figures import decimal, percent
-from deckbuilder.stats.odds.sentences import seen_error, unreadable
+from deckbuilder.stats.odds.sentences import unreadable
 from deckbuilder.stats.questions.deck_questions import Answered, DeckQuestions, deck_questions, questions_json
+from deckbuilder.stats.questions.sentences import seen_error
 from games.engine.model.opening import Seat
 from games.engine.odds.exact import Unreadable
 from games.engine.odds.seen_cards import SeenError, read_seen_cards

@@ -12,7 +12,7 @@ from games.engine.budget import TooLarge
 from games.engine.odds.keep_policy import keep_policy, value_of_named_cards, value_of_rule
 from games.engine.reading.goals import parse
 from games.registry import GAMES, get
-from tests.deckbuilder.stats.odds.test_views import FREE, PARADE, StatsTest, text_of
+from tests.deckbuilder.stats.base import FREE, PARADE, StatsTest, text_of
 
 RULE = ">=2 of (kind:spell)"
 

@@ -14,7 +14,7 @@ from deckbuilder.decks.selectors import verdict_on
 from deckbuilder.stats.figures import percent
 from deckbuilder.stats.odds import chosen_goals, maybe_page
 from games.registry import get
-from tests.deckbuilder.stats.odds.test_views import PARADE, StatsTest, text_of
+from tests.deckbuilder.stats.base import PARADE, StatsTest, text_of
 
 GOAL = ">=2 of (kind:spell)"
 SPELL = "許願紙鶴"

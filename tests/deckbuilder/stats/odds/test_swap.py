@@ -9,7 +9,7 @@ from deckbuilder.decks import services
 from deckbuilder.decks.loading import to_deck
 from deckbuilder.decks.models import Visibility
 from deckbuilder.decks.selectors import verdict_on
-from tests.deckbuilder.stats.odds.test_views import PARADE, StatsTest, text_of
+from tests.deckbuilder.stats.base import PARADE, StatsTest, text_of
 
 GOAL = ">=2 of (kind:spell)"
 

@@ -1,13 +1,11 @@
-"""The pages of exact odds and of sample hands, as their readers meet them."""
+"""The pages of exact odds, as their readers meet them."""
 
 import html
 import re
 from fractions import Fraction
 from unittest import mock
-from urllib.parse import urlencode
 
 import pytest
-from django.test import Client
 from django.urls import reverse
 
 from deckbuilder.catalog.models import Card
@@ -17,31 +15,10 @@ from deckbuilder.decks.models import Deck, DeckLine, Visibility
 from deckbuilder.stats.figures import exact, percent, points
 from games.engine.model.opening import SEATS
 from games.engine.model.presets import goals_of
-from games.engine.odds.adviser import advise
-from games.engine.odds.exact import chance, distribution, what_if
-from games.engine.play.sampling import sample
+from games.engine.odds.exact import distribution, what_if
 from games.engine.reading.goals import parse
 from games.registry import GAMES, get
-from tests.deckbuilder.base import SiteTest
-
-PARADE = "xing-ling-wang/lantern-parade"
-FREE = ">=1 of (kind:unit tribute:0)"
-
-
-def text_of(response) -> str:
-    return html.unescape(response.content.decode())
-
-
-class StatsTest(SiteTest):
-    def see(self, deck: Deck, page: str = "odds", browser: Client | None = None, *, status: int = 200, **query):
-        address = f"{reverse(f'stats:{page}', args=[deck.slug])}?{urlencode(query, doseq=True)}"
-        response = (browser or self.as_alice).get(address)
-        assert response.status_code == status, (address, response.status_code)
-        return response
-
-    def chance(self, deck: Deck, goal: str, **when):
-        game = get(deck.game)
-        return chance(parse(goal, game), to_deck(deck), game.opening, **when)
+from tests.deckbuilder.stats.base import FREE, PARADE, StatsTest, text_of
 
 
 class OddsTests(StatsTest):
@@ -337,95 +314,6 @@ class EditorTests(StatsTest):
             (("and", "few", "1", "kind:unit", "", ""), "Row 2: choose “at least”, “at most” or “exactly”."),
         ):
             assert told in text_of(self.rows(deck, good, row, status=422))
-
-
-class HandTests(StatsTest):
-    def test_a_seed_that_is_none_is_told_and_asks_for_another(self):
-        page = self.see(self.sample_deck("xing-ling-wang/lantern-parade"), "hands", status=422, seed="\u3000")
-        assert 'name="by" value=""' not in page.content.decode()
-
-    def test_a_new_hand_gets_a_seed_into_its_address(self):
-        deck = self.sample_deck(PARADE)
-        answer = self.see(deck, "hands", status=302, goal=FREE)
-        assert re.search(r"[?&]seed=\d+", answer.url)
-        assert self.as_alice.get(answer.url).status_code == 200
-
-    def names(self, response) -> list[str]:
-        shown = response.content.decode()
-        hand = shown[shown.index('id="hand"') : shown.index('id="advice"')]
-        return [html.unescape(name) for name in re.findall(r'<b class="name"[^>]*>([^<]+)</b>', hand)]
-
-    def test_the_same_link_deals_the_same_cards_to_everybody(self):
-        deck = self.sample_deck(PARADE, visibility=Visibility.LINK)
-        query = {"seed": 11, "done": "change", "back": [1, 3], "turns": 3}
-        mine, theirs = (self.names(self.see(deck, "hands", who, **query)) for who in (self.as_alice, self.as_visitor))
-        found = sample(to_deck(deck), get(deck.game), 11, back=[0, 2], turns=3)
-        dealt = [reader_name(card) for card in (*found.opened, *found.drawn)]
-        dealt += [reader_name(card) for turn in found.turns for card in turn.cards]
-        assert mine == theirs == dealt
-
-    def test_nothing_is_drawn_before_the_mulligan_is_decided(self):
-        deck = self.sample_deck(PARADE)
-        shown = self.see(deck, "hands", seed=5)
-        assert len(self.names(shown)) == 4
-        assert 'name="back"' in text_of(shown)
-        assert "Next draw" not in text_of(shown)
-        refused = self.see(deck, "hands", seed=5, turns=2, status=422)
-        assert "Turns: Decide on the mulligan first." in text_of(refused)
-
-    def test_to_keep_a_hand_forgets_what_was_marked(self):
-        deck = self.sample_deck(PARADE)
-        answer = self.see(deck, "hands", seed=5, done="keep", back=[1, 2], status=302)
-        assert "back" not in answer.url
-        assert len(self.names(self.as_alice.get(answer.url))) == 4
-
-    def test_to_put_back_nothing_is_asked_about(self):
-        deck = self.sample_deck(PARADE)
-        shown = text_of(self.see(deck, "hands", seed=5, done="change", status=422))
-        assert "Mark the cards to put back, or keep the hand." in shown
-
-    def test_places_the_hand_does_not_have_and_seeds_that_are_none_are_refused(self):
-        deck = self.sample_deck(PARADE)
-        assert "Put back: " in text_of(self.see(deck, "hands", seed=5, done="change", back=9, status=422))
-        assert "Seed: " in text_of(self.see(deck, "hands", seed="lucky", status=422))
-        assert "Seed: " in text_of(self.see(deck, "hands", seed=-1, status=422))
-
-    def test_a_game_without_a_mulligan_draws_on_at_once(self):
-        deck = self.sample_deck("zero-dimension/last-train-home")
-        shown = self.see(deck, "hands", seed=5, turns=2)
-        assert len(self.names(shown)) == 6 + 2
-        assert 'name="back"' not in text_of(shown)
-        assert "6 life cards were set aside" in text_of(shown)
-
-    def test_the_advice_says_that_it_leaves_out_draws_the_odds_can_count(self):
-        deck = self.sample_deck(PARADE)
-        told = {"hands": "This advice does not count cards drawn", "keep": "Draw effects are not counted here."}
-        for name, sentence in told.items():
-            assert sentence in text_of(self.see(deck, name, seed=1))
-        deck.lines.filter(printing__name="燒給過路的紙錢").delete()
-        for name, sentence in told.items():
-            assert sentence not in text_of(self.see(deck, name, seed=1))
-
-    def test_the_advice_has_both_chances(self):
-        deck = self.sample_deck(PARADE)
-        goal, game, held = ">=2 of (kind:spell)", get(deck.game), to_deck(deck)
-        decided = set()
-        for seed in range(12):
-            shown = text_of(self.see(deck, "hands", seed=seed, goal=goal, by=2))
-            hand = sample(held, game, seed).opened
-            advice = advise(parse(goal, game), hand, held, game.opening, 2)
-            part = shown[shown.index('id="advice"') :]
-            assert exact(advice.kept.chance) in part
-            assert exact(advice.change.chance) in part
-            keeps = advice.best == advice.kept
-            assert ("badge is-legal" in part) == keeps
-            decided.add(keeps)
-        assert decided == {True, False}
-
-    def test_what_was_chosen_has_its_chance_beside_the_others(self):
-        deck = self.sample_deck(PARADE)
-        query = {"seed": 3, "done": "change", "back": [1], "goal": ">=2 of (kind:spell)", "by": 1}
-        assert "Your choice" in text_of(self.see(deck, "hands", **query))
 
 
 class OpeningTests(StatsTest):

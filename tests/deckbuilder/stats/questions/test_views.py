@@ -8,7 +8,7 @@ from deckbuilder.stats.figures import decimal, percent
 from deckbuilder.stats.questions.deck_questions import deck_questions
 from deckbuilder.stats.simulations.services import SimulationSpec, start
 from games.registry import GAMES
-from tests.deckbuilder.stats.odds.test_views import PARADE, StatsTest, text_of
+from tests.deckbuilder.stats.base import PARADE, StatsTest, text_of
 
 TRIO = "asteriated-grail/night-market-trio"
 

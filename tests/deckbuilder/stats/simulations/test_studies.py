@@ -19,7 +19,7 @@ from games.engine.play.lines import Comparison, LineOfPlay, compare
 from games.engine.play.runs import Run
 from tests.deckbuilder.api import ApiTest
 from tests.deckbuilder.base import XLW
-from tests.deckbuilder.stats.odds.test_views import text_of
+from tests.deckbuilder.stats.base import text_of
 
 pytestmark = [pytest.mark.databases, pytest.mark.slow]
 
