@@ -24,6 +24,7 @@ from deckbuilder.catalog.index.indexing import Progress
 from deckbuilder.catalog.index.upserts import Upsert
 from deckbuilder.catalog.models import Card, Correction, Printing, SearchIndex
 from deckbuilder.catalog.restrictions import ties
+from deckbuilder.catalog.selectors import catalog_version
 from deckbuilder.catalog.signals import renamed, renaming
 from deckbuilder.catalog.to_games import facts_of, to_card, to_corrections, to_printing
 from games.engine.model import cards as engine
@@ -86,11 +87,6 @@ class Edition:
     indexes: list[SearchIndex] = field(default_factory=list)
     words: code_books.NewWords = field(default_factory=dict)
     corrections: list[Correction] = field(default_factory=list)
-
-
-def version(game: Game) -> int:
-    """A number that changes with the game's catalog; 0 if there is none."""
-    return SearchIndex.objects.filter(game=game.slug, current=True).values_list("pk", flat=True).first() or 0
 
 
 @contextmanager
@@ -311,7 +307,7 @@ def _sweep(game: Game) -> None:
 
     Older indexes belong to older versions: a writer still building one will be overtaken.
     """
-    for index in SearchIndex.objects.filter(game=game.slug, current=False, pk__lt=version(game)):
+    for index in SearchIndex.objects.filter(game=game.slug, current=False, pk__lt=catalog_version(game)):
         indexing.delete_index(index)
     _delete_cards_without_printings(Card.objects.filter(game=game.slug, printings=None).values_list("pk", flat=True))
 

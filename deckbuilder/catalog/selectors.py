@@ -29,6 +29,11 @@ from games.engine.texts.near_names import NearNames
 from games.engine.texts.writing import fold, without_spaces
 
 
+def catalog_version(game: Game) -> int:
+    """A number that changes with the game's catalog; 0 if there is none."""
+    return models.SearchIndex.objects.filter(game=game.slug, current=True).values_list("pk", flat=True).first() or 0
+
+
 def restriction_lists(game: Game) -> tuple[RestrictionList, ...]:
     """All versions of all lists, those that come with the game and those in the database, tied to their printings."""
     rows = models.RestrictionList.objects.filter(game=game.slug)

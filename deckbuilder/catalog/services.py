@@ -13,6 +13,7 @@ from deckbuilder.catalog.index.index_queries import batches
 from deckbuilder.catalog.index.indexing import Progress, no_progress
 from deckbuilder.catalog.models import Card, CodeEdition, Printing, SearchIndex
 from deckbuilder.catalog.publishing import CatalogChange, Overtaken
+from deckbuilder.catalog.selectors import catalog_version
 from games.engine.model import cards as engine
 from games.engine.model.game import Game
 from games.engine.texts.writing import fold
@@ -59,7 +60,7 @@ def rebuild_cards(game: Game, keys: Iterable[str] | None = None, progress: Progr
     cards twice: deriving, then indexing. Raises Changing.
     """
     change = CatalogChange(keys=None if keys is None else set(keys))
-    retry_if_overtaken(lambda: publishing.renew(game, change, publishing.version(game), progress, lambda: True))
+    retry_if_overtaken(lambda: publishing.renew(game, change, catalog_version(game), progress, lambda: True))
 
 
 def reindex_changed_games(progress: Progress = no_progress) -> list[str]:

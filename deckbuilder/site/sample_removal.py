@@ -10,7 +10,7 @@ from deckbuilder.catalog.imports import services
 from deckbuilder.catalog.index.indexing import Progress, no_progress
 from deckbuilder.catalog.models import Printing
 from deckbuilder.catalog.publishing import CatalogChange, Overtaken
-from deckbuilder.catalog.selectors import lists_that_count
+from deckbuilder.catalog.selectors import catalog_version, lists_that_count
 from deckbuilder.catalog.services import retry_if_overtaken
 from deckbuilder.decks.models import Deck
 from deckbuilder.decks.selectors import codes_in_use
@@ -72,7 +72,7 @@ def remove(game: Game, progress: Progress = no_progress) -> Plan:
 
 
 def _attempt(game: Game, progress: Progress) -> Plan:
-    at, removal = publishing.version(game), plan(game)
+    at, removal = catalog_version(game), plan(game)
     if not removal.anything:
         return removal
     if not removal.others:

@@ -3,8 +3,8 @@
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from deckbuilder.catalog.imports.reports import warning_of
 from deckbuilder.catalog.imports.sentences import LIST_WARNINGS
-from deckbuilder.catalog.imports.services import warning_of
 from deckbuilder.site.sample_removal import Plan
 
 

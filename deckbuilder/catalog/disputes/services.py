@@ -14,6 +14,7 @@ from deckbuilder.accounts.models import User
 from deckbuilder.catalog import models, publishing
 from deckbuilder.catalog.index.indexing import no_progress
 from deckbuilder.catalog.publishing import CatalogChange
+from deckbuilder.catalog.selectors import catalog_version
 from deckbuilder.catalog.services import retry_if_overtaken
 from deckbuilder.catalog.to_games import plain_value, to_corrections, to_printing
 from deckbuilder.common.labels import alternatives_text, read, value_label
@@ -103,7 +104,7 @@ def settle(game: Game, code: str, field: str, text: str, by: User) -> Correction
 
 
 def _settle(game: Game, code: str, field: str, text: str, by: User) -> Correction:
-    at = publishing.version(game)
+    at = catalog_version(game)
     printing = models.Printing.objects.select_related("card").get(game=game.slug, code=code)
     rows = list(printing.card.printings.prefetch_related("corrections"))
     dispute = next((each for each in disputes_of(game, rows) if each.field.name == field), None)

@@ -9,7 +9,7 @@ from django.template.defaultfilters import filesizeformat
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from deckbuilder.catalog.imports.services import RETIRED
+from deckbuilder.catalog.imports.reports import RETIRED
 from deckbuilder.common.labels import read
 from games.engine.model.game import Game
 

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import Any, NamedTuple, overload
+from dataclasses import replace
+from typing import NamedTuple, overload
 
 from deckbuilder.catalog import publishing, services
 from deckbuilder.catalog.imports import files
 from deckbuilder.catalog.imports.files import Table
+from deckbuilder.catalog.imports.reports import RETIRED, ImportReport
 from deckbuilder.catalog.index.indexing import Progress, no_progress
 from deckbuilder.catalog.models import Printing
 from deckbuilder.catalog.publishing import CatalogChange
-from deckbuilder.catalog.selectors import lists_that_count
+from deckbuilder.catalog.selectors import catalog_version, lists_that_count
 from deckbuilder.catalog.to_games import to_printing
 from games.engine.model import cards as engine
 from games.engine.model.game import Game
@@ -22,10 +22,6 @@ from games.engine.reading.catalog_plan import FieldChange, Report, RowResult, pl
 from games.engine.rules.listed_changes import ListedChange, State, listed_changes
 
 BATCH = 2000
-TRIES = 5
-RETIRED = "retired"
-"""A pseudo-field in the report: a retired printing that appears in a file again is restored."""
-
 FileRow = Mapping[str, str | None]
 
 
@@ -46,54 +42,6 @@ class Existing(NamedTuple):
     version: int
 
 
-@dataclass(frozen=True)
-class ImportReport:
-    """The outcome of each row of the file and, if it is the `complete` catalog, the printings to retire because they
-    are not in it. `listed`: what happens to cards on restriction lists in force or announced."""
-
-    rows: Report
-    complete: bool = False
-    retired: tuple[engine.Printing, ...] = ()
-    listed: tuple[ListedChange, ...] = ()
-
-    @property
-    def ok(self) -> bool:
-        return self.rows.ok
-
-    @property
-    def changes_anything(self) -> bool:
-        return self.ok and bool(self.rows.to_save or self.retired)
-
-    def as_json(self) -> dict[str, Any]:
-        """The whole report, as it is after a JSON round trip."""
-        counts, rows = self.rows.counts(), self.rows.as_json()
-        counts |= {"warned": counts["warned"] + len(self.listed), "retired": len(self.retired)}
-        data = rows | {
-            "counts": counts,
-            "warned": [*map(self._listed_json, self.listed), *rows["warned"]],
-            "unchanged": [
-                {"row": each.row, "code": each.printing.code, "name": each.printing.name}
-                for each in self.rows.unchanged
-            ],
-            "retired": [{"code": each.code, "name": each.name} for each in self.retired],
-            "complete": self.complete,
-            "skip_bad": self.rows.skip_bad,
-        }
-        return dict(json.loads(json.dumps(data)))
-
-    def _listed_json(self, change: ListedChange) -> dict[str, Any]:
-        """A change of a listed card as a warning about rows of the file."""
-        results = (*self.rows.created, *self.rows.updated, *self.rows.unchanged)
-        rows = sorted(each.row for each in results if each.printing.code in change.codes)
-        return {"column": "name", "rows": rows, **warning_of(change)}
-
-
-def warning_of(change: ListedChange) -> dict[str, Any]:
-    """A change of a listed card as import_sentences puts it into words."""
-    values = dict.fromkeys(change.names, change.codes)
-    return {"code": change.kind, "name": change.entry, "values": values, "lists": list(change.lists)}
-
-
 def preview(
     game: Game,
     data: bytes,
@@ -104,7 +52,7 @@ def preview(
     progress: Progress = no_progress,
 ) -> ImportReport:
     """Report what importing the file would change. Raises CatalogFileError."""
-    return _look(game, data, filename, skip_bad, complete, progress)[0]
+    return _plan_file(game, data, filename, skip_bad, complete, progress)[0]
 
 
 def apply(
@@ -124,7 +72,7 @@ def apply(
     """
 
     def attempt() -> ImportReport:
-        report, planned_for = _look(game, data, filename, skip_bad, complete, part(progress, 0, 30))
+        report, planned_for = _plan_file(game, data, filename, skip_bad, complete, part(progress, 0, 30))
         if report.changes_anything:
             change = CatalogChange(report.rows.to_save, [each.code for each in report.retired])
             publishing.renew(game, change, planned_for, part(progress, 30, 100), lambda: may_write(report))
@@ -138,13 +86,13 @@ def apply(
 
 def existing(game: Game) -> Existing:
     """All printings of the game, retired ones too."""
-    at = publishing.version(game)
+    version = catalog_version(game)
     printings, retired = {}, set()
     for row in Printing.objects.filter(game=game.slug).iterator(chunk_size=BATCH):
         printings[row.code] = to_printing(row)
         if row.retired:
             retired.add(row.code)
-    return Existing(printings, frozenset(retired), at)
+    return Existing(printings, frozenset(retired), version)
 
 
 def in_print(game: Game) -> Iterator[engine.Printing]:
@@ -182,7 +130,7 @@ class _Watched(Sequence[FileRow]):
             yield row
 
 
-def _look(
+def _plan_file(
     game: Game, data: bytes, filename: str, skip_bad: bool, complete: bool, progress: Progress
 ) -> tuple[ImportReport, int]:
     """The report on a file, and the catalog's version. Nothing else of a large file is kept."""

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from deckbuilder.accounts.models import User
 from deckbuilder.catalog.imports import files, services
-from deckbuilder.catalog.imports.services import ImportReport
+from deckbuilder.catalog.imports.reports import ImportReport
 from deckbuilder.catalog.models import CatalogFile, CatalogImport, ImportStatus
 from deckbuilder.catalog.services import Changing
 from deckbuilder.common.jobs.jobs import Heartbeat
@@ -126,8 +126,8 @@ def unfinished_uploads() -> QuerySet[CatalogImport]:
 def past(game: Game) -> QuerySet[CatalogImport]:
     """All uploads of a game, newest first; `kept`: whether the file still exists."""
     has_file = Exists(CatalogFile.objects.filter(upload=OuterRef("pk")))
-    services = CatalogImport.objects.filter(game=game.slug).annotate(kept=has_file)
-    return services.select_related("created_by").defer("report")
+    uploads = CatalogImport.objects.filter(game=game.slug).annotate(kept=has_file)
+    return uploads.select_related("created_by").defer("report")
 
 
 def _move(pk: int, before: Iterable[str], after: str, **fields: Any) -> bool:

@@ -13,8 +13,7 @@ from dataclasses import replace
 from django.db import transaction
 from django.db.models import Exists, OuterRef, QuerySet
 
-from deckbuilder.catalog import publishing
-from deckbuilder.catalog.selectors import cards_by_key
+from deckbuilder.catalog.selectors import cards_by_key, catalog_version
 from deckbuilder.common.broken import reading, sound_rows
 from deckbuilder.events import selectors
 from deckbuilder.events.entries.readiness import judged_state
@@ -51,7 +50,7 @@ def rules_digest(event: Event) -> str:
     game = get(event.game)
     lists = [freeze_list(each) for each in lists_of(event)]
     rules = [FORM, game.slug, game.ruleset, event.format, event.day.isoformat()]
-    facts = [*rules, lists, event.settled_entries, publishing.version(game)]
+    facts = [*rules, lists, event.settled_entries, catalog_version(game)]
     return hashlib.sha256(json.dumps(facts, sort_keys=True, default=str).encode()).hexdigest()
 
 

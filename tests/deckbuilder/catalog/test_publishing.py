@@ -207,7 +207,7 @@ def test_of_two_first_imports_at_once_one_begins_again(monkeypatch):
     """There is no version yet that could be locked: neither sees the other before both write."""
     bring_in(THREE)
     with monkeypatch.context() as blind:
-        blind.setattr(publishing, "version", lambda game: 0)
+        blind.setattr(imports_services, "catalog_version", lambda game: 0)
         blind.setattr(publishing, "_locked_version", lambda game: 0)
         with pytest.raises(services.Changing):
             bring_in(OTHERS)

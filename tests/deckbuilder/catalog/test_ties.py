@@ -14,7 +14,7 @@ from deckbuilder.catalog.imports.lines import as_csv, as_text
 from deckbuilder.catalog.models import Card, ListTies, Printing, RestrictionList
 from deckbuilder.catalog.publishing import CatalogChange
 from deckbuilder.catalog.restrictions import list_changes
-from deckbuilder.catalog.selectors import cards_on, restriction_lists
+from deckbuilder.catalog.selectors import cards_on, catalog_version, restriction_lists
 from deckbuilder.catalog.services import rebuild_cards
 from deckbuilder.decks.loading import to_deck
 from deckbuilder.decks.selectors import verdict_on
@@ -135,7 +135,7 @@ class TiedTest(SiteTest):
     def test_a_deleted_card_leaves_an_entry_that_goes_by_its_name(self):
         write_list(limits={IMP: 0})
         change = CatalogChange(deleted=["XLW-S005"])
-        publishing.renew(GAME, change, publishing.version(GAME), lambda done, total: None, lambda: True)
+        publishing.renew(GAME, change, catalog_version(GAME), lambda done, total: None, lambda: True)
         assert cards_on(GAME, league())["敲碗小鬼"] == ()
         take("NEW-1,敲碗小鬼,unit")
         assert "NEW-1" in forbidden()

@@ -8,8 +8,8 @@ from typing import Any
 from django.core.management.base import BaseCommand
 
 from deckbuilder.catalog.imports import lines, services
+from deckbuilder.catalog.imports.reports import ImportReport
 from deckbuilder.catalog.imports.sentences import file_error, problem, warning
-from deckbuilder.catalog.imports.services import ImportReport
 from deckbuilder.catalog.services import Changing
 from deckbuilder.common.operations.progress import Progress
 from games.engine.model.game import Game
