@@ -11,7 +11,7 @@ from deckbuilder.catalog.services import Changing
 from deckbuilder.catalog.views import the_game
 from deckbuilder.site import sample_removal
 from deckbuilder.site.sample_removal import OnlySamples
-from deckbuilder.site.sample_sentences import only_samples, removal_preview, removal_report
+from deckbuilder.site.sample_texts import only_samples, removal_preview, removal_report
 from deckbuilder.site.samples import BadSample
 
 

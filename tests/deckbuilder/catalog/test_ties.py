@@ -19,7 +19,7 @@ from deckbuilder.catalog.services import rebuild_cards
 from deckbuilder.decks.loading import to_deck
 from deckbuilder.decks.selectors import verdict_on
 from deckbuilder.site import sample_removal
-from deckbuilder.site.sample_sentences import removal_preview
+from deckbuilder.site.sample_texts import removal_preview
 from games.registry import get
 from tests.deckbuilder.base import XLW, SiteTest
 

@@ -10,7 +10,7 @@ from deckbuilder.catalog.services import Changing
 from deckbuilder.common.operations.progress import Progress
 from deckbuilder.site import sample_removal
 from deckbuilder.site.sample_removal import OnlySamples
-from deckbuilder.site.sample_sentences import only_samples, removal_report
+from deckbuilder.site.sample_texts import only_samples, removal_report
 from deckbuilder.site.samples import BadSample
 from games.registry import GAMES, get
 
