@@ -75,9 +75,11 @@ class Sets:
         self.fetch(term for leaf in leaves.values() for term in terms_of(leaf))
         return self._of(node, within, leaves)
 
-    def prepare(self, nodes: Iterable[Node]) -> None:
-        """Fetch the terms that several searches need."""
-        leaves = (leaf for node in nodes for leaf in self._leaves(plain(node)).values())
+    def prepare(self, nodes: Iterable[Node], admission: Admission | None = None) -> None:
+        """Fetch the terms that several searches for cards in print need, and those of an admission, in one query."""
+        queries = (admission.query, admission.prefer) if admission else ()
+        admission_nodes = (self.admission_node(each) for each in queries)
+        leaves = (leaf for node in (*nodes, *admission_nodes) for leaf in self._leaves(plain(node)).values())
         self.fetch(["live", *(term for leaf in leaves for term in terms_of(leaf))])
 
     def _leaves(self, node: Node) -> dict[Node, Leaf]:
@@ -246,9 +248,13 @@ class Sets:
             cards |= self.at(batch)
         return {term: [cards[position] for position in each if position in cards] for term, each in places.items()}
 
+    def admission_node(self, query: str) -> Node:
+        """A query of an admission, which may be longer than what people type."""
+        return parse(query, self.game, longest=10_000)
+
     def of_admission(self, admission: Admission) -> int:
         """The cards an admission lets in."""
-        cards = self.of(parse(admission.query, self.game, longest=10_000), self.all)
+        cards = self.of(self.admission_node(admission.query), self.all)
         for each in admission.without:
             cards &= ~self._of_selection(each)
         for each in admission.only:

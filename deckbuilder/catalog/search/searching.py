@@ -80,13 +80,14 @@ def search(
 def _search(
     sets: Sets, node: Node, order: str, number: int, size: int, admission: Admission | None, retired: bool
 ) -> SearchPage:
+    sets.prepare([node], admission)
     matching = sets.of_admission(admission) if admission else sets.all
     if not retired:
         matching &= sets.term("live")
     matching = sets.of(node, matching)
     parts = [matching] if order else ranking.tiers(sets, node, matching)
     if admission and admission.prefer and not order:
-        parts = ranking.prefer(parts, sets.of(parse(admission.prefer, sets.game, longest=10_000), matching))
+        parts = ranking.prefer(parts, sets.of(sets.admission_node(admission.prefer), matching))
     positions = ranking.page(sets, parts, (number - 1) * size, size, sets.order(order))
     return SearchPage(sets.cards(positions), matching.bit_count(), number, size, order)
 
@@ -123,6 +124,7 @@ class FacetCounts:
         if self._sets is None:
             return {}
         if node not in self._found:
+            self._sets.prepare([node], self._admission)
             self._found[node] = self._sets.of(node, self._offered_cards)
         terms = self._terms(attribute)
         self._sets.fetch([*terms, *chain.from_iterable(map(self._terms, self._together))])

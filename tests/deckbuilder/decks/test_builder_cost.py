@@ -1,6 +1,7 @@
 """What the builder and the pages of decks ask of the database, and how much they send."""
 
 from functools import partial
+from itertools import product
 
 import pytest
 from django.db import connection
@@ -10,6 +11,7 @@ from django.urls import reverse
 from deckbuilder.catalog.models import Printing
 from deckbuilder.decks import services
 from deckbuilder.decks.models import Deck, DeckLine
+from games.registry import GAMES
 from tests.deckbuilder.decks.test_builder import FOX, BuilderTest
 
 pytestmark = pytest.mark.databases
@@ -41,6 +43,16 @@ class CostTest(BuilderTest):
 
     def test_the_builder(self):
         self.assertBounded(self.builder, 20)
+
+    def test_a_search_beside_a_deck_reads_the_terms_of_the_index_a_few_times(self):
+        """However much is searched: what was typed, similar names, and the counts of filters, of cards that fit."""
+        for game in GAMES:
+            deck = self.deck(game=game.slug)
+            for zone, order in product(game.zones, ("", "released")):
+                asked = {"q": "denglong", "fits": zone.slug, "order": order}
+                with self.subTest(game.slug, **asked), CaptureQueriesContext(connection) as queries:
+                    assert self.builder(deck, **asked, suggest="1").status_code == 200
+                    assert len([each for each in queries if '"catalog_posting"."term" IN' in each["sql"]]) <= 8
 
     def test_one_click(self):
         self.assertBounded(lambda deck: self.post("edit", deck, {"op": "add", "code": FOX}, htmx=True), 20)
