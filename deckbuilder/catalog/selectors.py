@@ -190,11 +190,11 @@ MAX_REMEMBERED = 20_000
 """The most printings of one catalog that a process caches, 1 kB each."""
 
 
-def printings_by_id(game: Game, rows: Iterable[int]) -> dict[int, PrintedCard]:
+def printings_by_id(game: Game, rows: Iterable[int], index: models.SearchIndex | None = None) -> dict[int, PrintedCard]:
     """Printings by primary key. They are cached until the catalog changes, since decks show the same cards again and
-    again."""
+    again. `index`: the newest one, if the caller has it."""
     rows = list(rows)
-    index = newest(game) if rows else None
+    index = index or (newest(game) if rows else None)
     cache = _card_cache(index.token, timezone.localdate()) if index else {}
     printings = {row: cache.get(row) for row in rows}
     missing = [row for row, each in printings.items() if each is None]

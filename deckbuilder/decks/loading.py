@@ -1,7 +1,8 @@
 """Decks with their cards, from the database."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable
 
+from deckbuilder.catalog.models import SearchIndex
 from deckbuilder.catalog.selectors import printings_by_id
 from deckbuilder.catalog.to_games import PrintedCard
 from deckbuilder.common.broken import sound_rows
@@ -44,15 +45,18 @@ def to_deck(deck: Deck, lines: Iterable[DeckLine] | None = None) -> engine.Deck:
     return deck_of(deck, entries)
 
 
-def to_decks(decks: Collection[Deck]) -> dict[int, engine.Deck]:
+def to_decks(
+    decks: Collection[Deck], index_of: Callable[[str], SearchIndex | None] | None = None
+) -> dict[int, engine.Deck]:
     """Decks as engine values, by id, in a few queries for any number of them. Those that cannot be read are left out,
-    and logged."""
+    and logged. `index_of`: the newest index of a game, for callers that read many decks in parts."""
     decks = sound_rows(decks, check_row)
     games = {deck.pk: deck.game for deck in decks}
     rows = list(DeckLine.objects.filter(deck__in=games).values_list("deck", "printing", "zone", "count", "text"))
     printings: dict[int, PrintedCard] = {}
     for slug in set(games.values()):
-        printings |= printings_by_id(get(slug), [row[1] for row in rows if row[1] and games[row[0]] == slug])
+        ids = [row[1] for row in rows if row[1] and games[row[0]] == slug]
+        printings |= printings_by_id(get(slug), ids, index_of(slug) if index_of else None)
     lines: dict[int, list[ReadLine]] = {deck.pk: [] for deck in decks}
     for number, printing, zone, count, words in rows:
         if not printing:

@@ -12,6 +12,7 @@ from django.utils import timezone
 
 from deckbuilder.accounts.models import User
 from deckbuilder.accounts.selectors import token_made_at
+from deckbuilder.catalog.index.index_queries import newest
 from deckbuilder.catalog.models import CatalogImport
 from deckbuilder.catalog.namesakes import namesakes
 from deckbuilder.decks.lists import codec
@@ -38,10 +39,11 @@ def export_of(user: User) -> tuple[str, IO[bytes]]:
 def _files(user: User) -> Iterator[tuple[str, str]]:
     yield "account.json", _json(_account(user))
     parts = Prefetch("revisions", Revision.objects.order_by("number")), "versions"
-    shared_names = cache(lambda slug: namesakes(get(slug)).names)
+    index_of = cache(lambda slug: newest(get(slug)))
+    shared_names = cache(lambda slug: namesakes(get(slug), index_of(slug)).names)
     decks, last = user.decks.order_by("id").prefetch_related(*parts), 0
     while batch := list(decks.filter(pk__gt=last)[:DECKS_AT_ONCE]):
-        engine_decks, last = to_decks(batch), batch[-1].pk
+        engine_decks, last = to_decks(batch, index_of), batch[-1].pk
         for deck in batch:
             engine_deck = engine_decks.get(deck.pk)
             shared = shared_names(deck.game) if engine_deck else ()

@@ -3,7 +3,10 @@
 import io
 import json
 import zipfile
+from unittest import mock
 
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
@@ -12,6 +15,7 @@ from deckbuilder.catalog.models import CatalogImport
 from deckbuilder.decks.lists import codec
 from deckbuilder.decks.loading import to_deck
 from deckbuilder.decks.services import copy, edit
+from deckbuilder.site import exports
 from tests.deckbuilder.base import SiteTest
 
 
@@ -41,6 +45,13 @@ class ExportTest(SiteTest):
         assert account["name"] == "alice"
         assert [each["filename"] for each in account["catalog_imports"]] == ["mine.csv"]
         assert "password" not in account
+
+    def test_it_asks_for_the_catalog_once_however_many_decks_there_are(self):
+        for _ in range(3):
+            self.deck({"提燈小狐": 1})
+        with mock.patch.object(exports, "DECKS_AT_ONCE", 1), CaptureQueriesContext(connection) as queries:
+            assert len(self.bundle()) == 7
+        assert len([each for each in queries if "token FROM catalog_searchindex" in each["sql"]]) == 1
 
     def test_it_holds_every_deck_as_json_and_as_text_that_reads_back(self):
         deck = self.sample_deck("xing-ling-wang/lantern-parade")
