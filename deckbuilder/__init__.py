@@ -1,5 +1,5 @@
 """The site: Django around the rules in `games`."""
 
-from deckbuilder.celery import app as celery_app
+from deckbuilder.celery import app
 
-__all__ = ["celery_app"]
+__all__ = ["app"]

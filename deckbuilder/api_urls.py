@@ -21,7 +21,7 @@ from deckbuilder.events.notify import api as tell
 from deckbuilder.playtest import api as playtests
 from deckbuilder.stats.hands import api as keep
 from deckbuilder.stats.odds import api as stats
-from deckbuilder.stats.odds import api_swap as swaps
+from deckbuilder.stats.odds import api_swap
 from deckbuilder.stats.questions import api as questions
 from deckbuilder.stats.simulations import api as simulations
 
@@ -49,7 +49,7 @@ urlpatterns = [
     path("decks/<slug:slug>/undo/", decks.Undo.as_view(), name="api-undo"),
     path("decks/<slug:slug>/redo/", decks.Redo.as_view(), name="api-redo"),
     path("decks/<slug:slug>/verdict/", decks.DeckVerdict.as_view(), name="api-verdict"),
-    path("decks/<slug:slug>/swap/", swaps.BestSwap.as_view(), name="api-swap"),
+    path("decks/<slug:slug>/swap/", api_swap.BestSwap.as_view(), name="api-swap"),
     path("decks/<slug:slug>/keep/", keep.Keep.as_view(), name="api-keep"),
     path("decks/<slug:slug>/questions/", questions.Questions.as_view(), name="api-questions"),
     path("decks/<slug:slug>/suggestions/", decks.DeckSuggestions.as_view(), name="api-suggestions"),

@@ -6,7 +6,7 @@ from ipaddress import ip_address
 from time import perf_counter
 
 from django.conf import settings
-from django.db import Error as DatabaseError
+from django.db import Error
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
@@ -58,7 +58,7 @@ class SiteCollector:
         try:
             yield from _database()
             up.add_metric(["database"], 1)
-        except DatabaseError:
+        except Error:
             up.add_metric(["database"], 0)
         try:
             yield _queues()

@@ -6,7 +6,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from deckbuilder.battle.selectors import BattleQuery
-from deckbuilder.common.rest.fields import Words as Texts
+from deckbuilder.common.rest.fields import Words
 from games.engine.model.battle import Answers, Fact
 from games.engine.model.battle_situation import Value
 
@@ -41,7 +41,7 @@ class TableSerializer(serializers.Serializer):
 
     key = serializers.CharField()
     title = serializers.CharField()
-    columns = Texts()
+    columns = Words()
     rows = RowSerializer(many=True)
 
 

@@ -14,7 +14,7 @@ from deckbuilder.catalog.index.indexing import Progress, no_progress
 from deckbuilder.catalog.models import Card, CodeEdition, Printing, SearchIndex
 from deckbuilder.catalog.publishing import CatalogChange, Overtaken
 from deckbuilder.catalog.selectors import catalog_version
-from games.engine.model import cards as engine
+from games.engine.model import cards
 from games.engine.model.game import Game
 from games.engine.texts.writing import fold
 from games.registry import GAMES
@@ -37,7 +37,7 @@ def retry_if_overtaken(attempt: Callable[[], T]) -> T:
     raise Changing
 
 
-def ensure_cards(game: Game, printings: Iterable[engine.Printing]) -> dict[str, int]:
+def ensure_cards(game: Game, printings: Iterable[cards.Printing]) -> dict[str, int]:
     """The ids of these printings' cards by key; missing cards are created, bare until rebuild_cards is called with
     their keys."""
     bare = {

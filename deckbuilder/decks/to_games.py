@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from deckbuilder.catalog.to_games import card_of, facts_of
 from deckbuilder.common.broken import is_texts, require
 from deckbuilder.decks.models import Deck, Visibility
-from games.engine.model import decks as engine
+from games.engine.model import decks
 from games.engine.model.cards import Card
 from games.registry import GAMES, get
 
@@ -36,16 +36,16 @@ def check_row(deck: Deck) -> None:
     require(deck, "declarations", is_texts(deck.declarations))
 
 
-def deck_of(deck: Deck, lines: Iterable[ReadLine]) -> engine.Deck:
+def deck_of(deck: Deck, lines: Iterable[ReadLine]) -> decks.Deck:
     """A deck from loaded lines, in the order in which they were added."""
-    zones: dict[str, list[engine.DeckLine]] = {}
+    zones: dict[str, list[decks.DeckLine]] = {}
     unknown = []
     for line in lines:
         if line.card:
-            zones.setdefault(line.zone, []).append(engine.DeckLine(line.card, line.copies, line.code))
+            zones.setdefault(line.zone, []).append(decks.DeckLine(line.card, line.copies, line.code))
         else:
-            unknown.append(engine.Unknown(line.zone, line.text, line.copies))
-    return engine.Deck(
+            unknown.append(decks.Unknown(line.zone, line.text, line.copies))
+    return decks.Deck(
         game=deck.game, declarations=dict(deck.declarations), name=deck.name, format=deck.format
     ).with_sections(zones, unknown)
 
@@ -59,7 +59,7 @@ Its cards are stored separately (`freeze_cards`), for those who judge many decks
 """
 
 
-def freeze(deck: engine.Deck) -> Frozen:
+def freeze(deck: decks.Deck) -> Frozen:
     """Everything of a deck that is judged, in the order of its list, without its name, format and maybe-board."""
     return {
         "declarations": dict(sorted(deck.declarations.items())),
@@ -71,7 +71,7 @@ def freeze(deck: engine.Deck) -> Frozen:
     }
 
 
-def freeze_cards(deck: engine.Deck, cache: dict[str, Any] | None = None) -> dict[str, Any]:
+def freeze_cards(deck: decks.Deck, cache: dict[str, Any] | None = None) -> dict[str, Any]:
     """The cards of a deck by key, with all their data. `cache`: those frozen already; others are added, so that each
     card of many decks is frozen once."""
     cache = {} if cache is None else cache
@@ -89,14 +89,14 @@ def thaw_cards(data: Mapping[str, Any]) -> dict[str, Card]:
     return {key: card_of(**facts) for key, facts in data.items()}
 
 
-def thaw(game: str, data: Mapping[str, Any], cards: Mapping[str, Card]) -> engine.Deck:
+def thaw(game: str, data: Mapping[str, Any], cards: Mapping[str, Card]) -> decks.Deck:
     """The deck of such JSON. Raises KeyError if one of its cards is not among `cards`."""
-    return engine.Deck(
+    return decks.Deck(
         game,
         {
-            zone: tuple([engine.DeckLine(cards[key], *count_and_code) for key, *count_and_code in entries])
+            zone: tuple([decks.DeckLine(cards[key], *count_and_code) for key, *count_and_code in entries])
             for zone, entries in data["zones"].items()
         },
         data["declarations"],
-        unknown=tuple(engine.Unknown(*line) for line in data.get("unknown", ())),
+        unknown=tuple(decks.Unknown(*line) for line in data.get("unknown", ())),
     )

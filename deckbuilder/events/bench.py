@@ -17,7 +17,7 @@ from deckbuilder.events.entries.readiness import UNSETTLED
 from deckbuilder.events.gate import selectors as gate
 from deckbuilder.events.gate import services as gate_runs
 from deckbuilder.events.models import Entry, Event, Submission
-from games.engine.model import decks as engine
+from games.engine.model import decks
 from games.engine.model.cards import Card
 from games.engine.model.game import Game
 
@@ -45,14 +45,14 @@ def fill(game: Game, players: int, *, seed: int = 3) -> Event:
     return event
 
 
-def _decks(game: Game, chance: random.Random, event: Event) -> Iterator[engine.Deck]:
+def _decks(game: Game, chance: random.Random, event: Event) -> Iterator[decks.Deck]:
     """Lists of one race each, of the cards that everybody plays; most of them legal."""
     pools = {race: _pool(game, race, event) for race in values_of(game, "race")[:RACES]}
     while True:
         race = chance.choice(list(pools))
         size = 20 if chance.random() >= WRONG else chance.choice((19, 21))
-        main = tuple(engine.DeckLine(card, 1, card.codes[0]) for card in chance.sample(pools[race], size))
-        yield engine.Deck(game.slug, {"main": main}, {"race": race})
+        main = tuple(decks.DeckLine(card, 1, card.codes[0]) for card in chance.sample(pools[race], size))
+        yield decks.Deck(game.slug, {"main": main}, {"race": race})
 
 
 def _pool(game: Game, race: str, event: Event) -> list[Card]:
@@ -60,7 +60,7 @@ def _pool(game: Game, race: str, event: Event) -> list[Card]:
     return [card for card in cards if card.released and card.released <= event.day][:POOL]
 
 
-def _submission(event: Event, entry: Entry, deck: engine.Deck, chance: random.Random) -> Submission:
+def _submission(event: Event, entry: Entry, deck: decks.Deck, chance: random.Random) -> Submission:
     verdict = selectors.judge(event, deck, ())
     return Submission(
         entry=entry,

@@ -36,8 +36,7 @@ from deckbuilder.events.to_games import (
     stored_receipt,
 )
 from games.engine.model.cards import Card
-from games.engine.model.decks import Deck
-from games.engine.model.decks import DeckLine as Row
+from games.engine.model.decks import Deck, DeckLine
 from games.engine.model.game import Game
 from games.engine.rules.legality import Verdict
 from games.engine.texts.writing import fold
@@ -157,7 +156,7 @@ class Zone(NamedTuple):
 
     label: str
     size: int
-    rows: tuple[Row, ...]
+    rows: tuple[DeckLine, ...]
     lines: list[tuple[int, str]]
 
 

@@ -14,7 +14,7 @@ from deckbuilder.events.entries.readiness import STATES
 from deckbuilder.events.errors import EventError
 from deckbuilder.events.forms import EventForm
 from deckbuilder.events.gate import selectors as gate
-from deckbuilder.events.gate import views as gate_views
+from deckbuilder.events.gate import views
 from deckbuilder.events.models import Event, RoleName
 from deckbuilder.events.pins import selectors as pins
 from deckbuilder.events.results.files import TYPES
@@ -60,7 +60,7 @@ def _roster(request: HttpRequest, event: Event, problem: str = "", status: int =
     lines = lines.among(selectors.entries_like(event, query)) if query else lines
     page = get_page(lines, PAGE, request.GET.get("page"))
     context = pages.head(request, event) | {
-        **gate_views.judging_context(event, overview.waiting),
+        **views.judging_context(event, overview.waiting),
         "counts": pages.state_counts(overview.counts),
         "chosen": state,
         "asked": query,

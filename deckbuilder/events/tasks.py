@@ -10,12 +10,12 @@ from celery import Task, shared_task
 from django.db import OperationalError
 
 from deckbuilder.common.jobs.jobs import RETRY, Jobs, enqueue, working
-from deckbuilder.events.bulk import jobs as bulk_jobs
+from deckbuilder.events.bulk import jobs
 from deckbuilder.events.bulk.models import BulkUpload
 from deckbuilder.events.errors import EventError
-from deckbuilder.events.gate import services as gate_runs
+from deckbuilder.events.gate import services
 from deckbuilder.events.gate.models import JudgingRun
-from deckbuilder.events.notify import emails as letters
+from deckbuilder.events.notify import emails
 
 log = logging.getLogger(__name__)
 
@@ -25,8 +25,8 @@ def judge_event(pk: int) -> None:
     """Judge the waiting lists. Delivered twice, it has the same result."""
     run = JudgingRun.objects.select_related("event").filter(pk=pk, finished_at=None).first()
     if run is not None:
-        with working(partial(gate_runs.fail, run)):
-            gate_runs.work(run)
+        with working(partial(services.fail, run)):
+            services.work(run)
 
 
 class Judgings(Jobs[JudgingRun]):
@@ -34,7 +34,7 @@ class Judgings(Jobs[JudgingRun]):
     timeout = timedelta(seconds=12)
 
     def unfinished_jobs(self) -> Iterable[JudgingRun]:
-        return gate_runs.unfinished_runs()
+        return services.unfinished_runs()
 
     def is_unfinished(self, job: JudgingRun) -> bool:
         return job.finished_at is None
@@ -49,15 +49,15 @@ JUDGINGS = Judgings()
 @shared_task(**RETRY)
 def bring_in(pk: int) -> None:
     """Read or import an upload. Delivered twice, it has the same result."""
-    with working(partial(bulk_jobs.fail, pk)):
-        bulk_jobs.work(pk)
+    with working(partial(jobs.fail, pk)):
+        jobs.work(pk)
 
 
 class BulkUploads(Jobs[BulkUpload]):
     name = "bulk upload"
 
     def unfinished_jobs(self) -> Iterable[BulkUpload]:
-        return bulk_jobs.unfinished_uploads()
+        return jobs.unfinished_uploads()
 
     def is_unfinished(self, job: BulkUpload) -> bool:
         return bool(job.task)
@@ -77,7 +77,7 @@ REFUSED_FOR_GOOD = 500
 """From this reply code of a mail server on, retrying is useless (RFC 5321, 4.2.1)."""
 
 
-def write_to(order: letters.Order, language: str, root: str) -> None:
+def write_to(order: emails.Order, language: str, root: str) -> None:
     """Have workers e-mail all entries of an order, or none; see emails.build_email. Raises EventError."""
     if not enqueue("e-mails", partial(mail.delay, order.entries, language, root, order.log, order.proof)):
         raise EventError("no-queue")
@@ -90,7 +90,7 @@ def mail(self: Task, entries: list[int], language: str, root: str, order: int, p
     Waits for the log entry of the order, and gives up if it was rolled back; see emails.order.
     """
     words = language, root, order, proof
-    log_entry = letters.logged_order(order, proof)
+    log_entry = emails.logged_order(order, proof)
     if log_entry is None:
         raise self.retry(countdown=2 ** (self.request.retries + 1))
     for index, number in enumerate(entries):
@@ -105,7 +105,7 @@ def mail(self: Task, entries: list[int], language: str, root: str, order: int, p
 
 def _write(number: int, language: str, root: str, *, off: bool) -> None:
     try:
-        if letter := letters.build_email(number, language, root, off=off):
+        if letter := emails.build_email(number, language, root, off=off):
             letter.send()
     except SMTPRecipientsRefused as error:
         log.warning("Nobody gets letters at the address of entry %s: %s", number, error)

@@ -8,7 +8,7 @@ from deckbuilder.events.checkin import views as checkin_views
 from deckbuilder.events.checks import views as check_views
 from deckbuilder.events.entries import views as entry_views
 from deckbuilder.events.gate import views as gate_views
-from deckbuilder.events.notify import stop_views as letter_views
+from deckbuilder.events.notify import stop_views
 from deckbuilder.events.notify import views as tell_views
 from deckbuilder.events.pins import views as pins_views
 from deckbuilder.events.results import views as results_views
@@ -24,7 +24,7 @@ urlpatterns = [
     path("events/<slug:slug>/qr.svg", views.qr_code, name="qr"),
     path("events/<slug:slug>/register/", views.register, name="register"),
     path("events/<slug:slug>/with/<str:key>/", views.open_entry, name="open"),
-    path("events/<slug:slug>/no-letters/<str:stop_key>/", letter_views.no_letters, name="no-letters"),
+    path("events/<slug:slug>/no-letters/<str:stop_key>/", stop_views.no_letters, name="no-letters"),
     path("events/<slug:slug>/edit/", staff_views.edit, name="edit"),
     path("events/<slug:slug>/lists/", pins_views.pins_page, name="pins"),
     path("events/<slug:slug>/roster/", staff_views.roster, name="roster"),

@@ -19,7 +19,7 @@ from deckbuilder.events.entries import services as entry_services
 from deckbuilder.events.forms import EntryForm, EventForm
 from deckbuilder.events.gate import selectors as gate
 from deckbuilder.events.models import Entry, Event, State
-from deckbuilder.events.notify import recipients as reach
+from deckbuilder.events.notify import recipients
 from games.registry import GAMES
 
 SHOWN = 60
@@ -141,5 +141,5 @@ def open_entry(request: HttpRequest, slug: str, key: str) -> HttpResponse:
     entry = access.entry_by_key(request, slug, key)
     access.remember(request, entry)
     if request.method == "GET":
-        reach.confirm_address(entry, access.user_of(request))
+        recipients.confirm_address(entry, access.user_of(request))
     return redirect("events:entry", slug, entry.number)

@@ -27,10 +27,9 @@ from deckbuilder.playtest.models import (
 from deckbuilder.playtest.selectors import Reached, children_of, line_to, node_of, reach, remember
 from deckbuilder.playtest.to_games import to_game
 from deckbuilder.stats.models import Simulation
-from deckbuilder.stats.simulations import selectors as selectors_of_stats
-from deckbuilder.stats.simulations import studies
+from deckbuilder.stats.simulations import selectors, studies
 from deckbuilder.stats.to_games import freeze, thaw, to_run
-from games.engine.model import decks as engine
+from games.engine.model import decks
 from games.engine.model.opening import Seat
 from games.engine.play.limits import MAX_CARDS
 from games.engine.play.operations import OperationError
@@ -84,7 +83,7 @@ def start(
     return _save_game(playtest, [_deal(playtest)])
 
 
-def _check_size(deck: engine.Deck) -> None:
+def _check_size(deck: decks.Deck) -> None:
     """Raises StartError for a deck of no cards to draw, or of more than are played by hand."""
     count = sum(entry.count for zone in get(deck.game).opening.zones for entry in deck.entries(zone))
     if not count:
@@ -93,7 +92,7 @@ def _check_size(deck: engine.Deck) -> None:
         raise StartError("too-many-cards", count=count, most=MAX_CARDS)
 
 
-def _key(deck: engine.Deck, text: str) -> str:
+def _key(deck: decks.Deck, text: str) -> str:
     """The key of a card of the deck, by its number or name. Raises StartError."""
     for zone in get(deck.game).opening.zones:
         for entry in deck.entries(zone):
@@ -119,11 +118,11 @@ def start_like(simulation: Simulation, percent: int, *, player: User | None = No
     """
     from games.engine.play.summary import clock_at
 
-    if simulation.study != "games" or not selectors_of_stats.progress(simulation).played:
+    if simulation.study != "games" or not selectors.progress(simulation).played:
         raise StartError("nothing-simulated")
     _check_size(thaw(simulation.game, simulation.cards))
     never = simulation.turns + 1
-    clock, within = clock_at(selectors_of_stats.merged_tally(simulation), percent / 100)
+    clock, within = clock_at(selectors.merged_tally(simulation), percent / 100)
     played_games = list(to_run(simulation).games(0, studies.sizes(simulation)[0]))
     nearest = min(played_games, key=lambda game: abs((game.clock or never) - (clock or never)))
     tied = sorted((game for game in played_games if game.clock == nearest.clock), key=lambda game: -game.score)

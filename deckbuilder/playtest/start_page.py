@@ -10,7 +10,7 @@ from django.db.models import QuerySet
 from deckbuilder.stats.models import Simulation
 from deckbuilder.stats.selectors import MAX_COMPARED
 from deckbuilder.stats.simulations.selectors import newest_with_progress
-from games.engine.model import decks as engine
+from games.engine.model import decks
 from games.engine.model.cards import Card
 from games.registry import get
 
@@ -28,7 +28,7 @@ class HandRow(NamedTuple):
     chosen: str
 
 
-def hand_rows(deck: engine.Deck, counts: Mapping[str, str]) -> list[HandRow]:
+def hand_rows(deck: decks.Deck, counts: Mapping[str, str]) -> list[HandRow]:
     """The cards that are drawn from, in the order of the deck list."""
     opening = get(deck.game).opening
     entries = [entry for zone in opening.zones for entry in deck.entries(zone)]

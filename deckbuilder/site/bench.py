@@ -37,7 +37,7 @@ from games.engine.model.cards import Card
 from games.engine.model.decks import Deck, DeckLine
 from games.engine.reading.catalogs import load_catalog
 from games.engine.reading.decklists import read
-from games.engine.reading.goals import parse as parse_goal
+from games.engine.reading.goals import parse
 from games.registry import GAMES, get, goldfish
 
 if TYPE_CHECKING:
@@ -136,7 +136,7 @@ def trials(report: Callable[[str], None]) -> Iterator[Figure]:
     """Trials compared with the same work in C, and two workers compared with one, each measured in one run."""
     from games.engine.bench import trials as bench  # numpy and numba, which nothing else here needs
 
-    run, goal = sample_run(), parse_goal(GOAL, get(SAMPLE))
+    run, goal = sample_run(), parse(GOAL, get(SAMPLE))
     try:
         hands = bench.hands_beside_c(replace(run, goal=goal, keep=goal, turns=4))
         yield Figure("opening hands with a goal, C = 1", hands, "×", 1, least=True)

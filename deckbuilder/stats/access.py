@@ -7,7 +7,7 @@ from deckbuilder.decks import selectors
 from deckbuilder.decks.access import keys_of
 from deckbuilder.decks.models import Deck
 from deckbuilder.decks.services import record_visit
-from deckbuilder.decks.to_games import check_row as check_deck_row
+from deckbuilder.decks.to_games import check_row
 
 
 def keys_for(request: HttpRequest, deck: Deck) -> dict[str, str]:
@@ -21,6 +21,6 @@ def readable_deck(request: HttpRequest, slug: str) -> Deck:
     deck = get_row(Deck.objects.select_related("owner"), slug=slug)
     if not selectors.may_read(deck, request.user, keys_for(request, deck)):
         raise NotFoundError
-    check_deck_row(deck)
+    check_row(deck)
     record_visit(deck)
     return deck

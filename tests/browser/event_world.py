@@ -24,7 +24,7 @@ from deckbuilder.events.gate import services as gate_runs
 from deckbuilder.events.gate.models import JudgingRun
 from deckbuilder.events.gate.selectors import MAX_JUDGED_AT_ONCE
 from deckbuilder.events.models import Entry, Event, RoleName, Submission, new_key
-from deckbuilder.events.pins import selectors as pins
+from deckbuilder.events.pins import selectors
 from games.registry import get
 
 Row = TypeVar("Row", bound=Model)
@@ -120,7 +120,7 @@ def stages(runs: User, plays: User, name: str) -> dict[str, str]:
     shut, under_way, bare, off = (_event(runs, f"{name} {place}") for place in range(4))
     _all_standings(shut, runs, plays, name)
     _enter(under_way, runs, name, "thunder-ranch", "on the spot")
-    for each in pins.open_entries(under_way):
+    for each in selectors.open_entries(under_way):
         services.settle_entry(under_way, by=runs, place=each.place, entry=each.text, do="keep", reason="Not printed")
     services.start(under_way, by=runs)
     Event.objects.filter(pk=bare.pk).update(pinned=[])

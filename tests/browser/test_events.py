@@ -12,8 +12,7 @@ import pytest
 from django.utils import timezone
 from playwright.sync_api import Page, expect
 
-from tests.browser import event_steps as at
-from tests.browser import event_world, steps
+from tests.browser import event_steps, event_world, steps
 from tests.browser.conftest import PHONE, Visits
 from tests.browser.event_world import BANNED, LEGAL, UNRELEASED
 from tests.browser.looks import too_wide
@@ -101,7 +100,7 @@ def test_a_tournament_is_run_from_its_creation_to_its_published_lists(cup: Cup) 
     the_late_one_looks_at_a_list_before_the_deadline(cup)
     invented_cards_play_where_the_organiser_says_so(cup)
     nobody_starts_an_event_that_is_open(cup)
-    at.close(cup.organiser, cup.path, timezone.localtime() - timedelta(minutes=1))
+    event_steps.close(cup.organiser, cup.path, timezone.localtime() - timedelta(minutes=1))
     the_late_one_is_refused(cup)
     no_start_before_every_trouble_is_settled(cup)
     the_list_that_came_too_late_is_not_taken(cup, day)
@@ -113,38 +112,38 @@ def test_a_tournament_is_run_from_its_creation_to_its_published_lists(cup: Cup) 
 def announce(cup: Cup, day: datetime) -> None:
     """An event for as many as will come, with a judge who may do less than its organiser."""
     tomorrow = timezone.localtime() + timedelta(days=1)
-    cup.path = at.create(cup.organiser, "Lantern Cup", starts_at=day, deadline=tomorrow, places=PLAYERS)
+    cup.path = event_steps.create(cup.organiser, "Lantern Cup", starts_at=day, deadline=tomorrow, places=PLAYERS)
     cup.expect_hidden(cup.judge, f"{cup.path}roster/")
-    at.name_judge(cup.organiser, cup.path, "judith")
+    event_steps.name_judge(cup.organiser, cup.path, "judith")
     cup.expect_hidden(cup.judge, f"{cup.path}edit/", f"{cup.path}staff/")
 
 
 def the_player_hands_in_a_deck_that_a_new_list_bans_on_the_day(cup: Cup, day: datetime) -> None:
     """It is legal the day before and the day after. Once that list judges the event, the player mends the deck."""
-    cup.entries["paula"] = at.register(cup.player, cup.path)
+    cup.entries["paula"] = event_steps.register(cup.player, cup.path)
     steps.bring(cup.player, changed(f"1 {BANNED}\n"))
     deck = steps.deck_address(cup.player)
-    at.hand_in(cup.player, cup.entries["paula"], deck="燈火走過的街")
+    event_steps.hand_in(cup.player, cup.entries["paula"], deck="燈火走過的街")
     others = PLAYERS - 1 - len(TROUBLES)
     cup.call(event_world.fill, cup.path, others)
     cup.call(event_world.rules_of_the_day, day.date().isoformat())
-    at.expect_standing(cup.organiser, cup.path, "paula", "Ready")
-    at.take_lists(cup.organiser, cup.path)
-    at.expect_standing(cup.organiser, cup.path, "paula", "Illegal", "list.banned")
+    event_steps.expect_standing(cup.organiser, cup.path, "paula", "Ready")
+    event_steps.take_lists(cup.organiser, cup.path)
+    event_steps.expect_standing(cup.organiser, cup.path, "paula", "Illegal", "list.banned")
     for days, status in ((-1, "legal"), (0, "illegal"), (1, "legal")):
         cup.player.goto(f"{deck}?on={(day + timedelta(days=days)).date()}")
         expect(cup.player.locator("main .verdict").first).to_have_class(re.compile(f"is-{status}"))
-    at.hand_in(cup.player, cup.entries["paula"], LIST)
-    at.expect_standing(cup.organiser, cup.path, "paula", "Ready")
+    event_steps.hand_in(cup.player, cup.entries["paula"], LIST)
+    event_steps.expect_standing(cup.organiser, cup.path, "paula", "Ready")
 
 
 def the_judge_enters_trouble(cup: Cup) -> None:
     """Then all places are taken."""
     for name, (text, label, code) in TROUBLES.items():
-        cup.entries[name] = at.enter(cup.judge, cup.path, name)
+        cup.entries[name] = event_steps.enter(cup.judge, cup.path, name)
         if text:
-            at.hand_in(cup.judge, cup.entries[name], text)
-        at.expect_standing(cup.judge, cup.path, name, label, *filter(None, [code]))
+            event_steps.hand_in(cup.judge, cup.entries[name], text)
+        event_steps.expect_standing(cup.judge, cup.path, name, label, *filter(None, [code]))
     cup.visitor.goto(cup.path)
     expect(cup.visitor.locator("main")).to_contain_text(f"{PLAYERS} of {PLAYERS}")
     expect(cup.visitor.locator("main")).to_contain_text("The event is full.")
@@ -155,20 +154,20 @@ def the_late_one_looks_at_a_list_before_the_deadline(cup: Cup) -> None:
     cup.expect_hidden(cup.player, cup.entries["Late"])
     cup.judge.goto(cup.entries["Late"])
     cup.player.goto(cup.judge.locator("#key-link").input_value())
-    at.show(cup.player, cup.entries["Late"], LIST)
+    event_steps.show(cup.player, cup.entries["Late"], LIST)
 
 
 def invented_cards_play_where_the_organiser_says_so(cup: Cup) -> None:
     """Once real cards are there nobody may play invented ones, before their set is ticked."""
     cup.call(event_world.real_cards)
-    at.expect_standing(cup.organiser, cup.path, "paula", "Illegal", "list.other-set")
-    at.allow_sets(cup.organiser, cup.path, "SAMPLE")
-    at.expect_standing(cup.organiser, cup.path, "paula", "Ready")
+    event_steps.expect_standing(cup.organiser, cup.path, "paula", "Illegal", "list.other-set")
+    event_steps.allow_sets(cup.organiser, cup.path, "SAMPLE")
+    event_steps.expect_standing(cup.organiser, cup.path, "paula", "Ready")
 
 
 def nobody_starts_an_event_that_is_open(cup: Cup) -> None:
     """Unless that is confirmed; but here more is in the way."""
-    at.expect_refused(cup.organiser, cup.path, f"{len(TROUBLES)} entries are not ready.")
+    event_steps.expect_refused(cup.organiser, cup.path, f"{len(TROUBLES)} entries are not ready.")
     expect(cup.organiser.locator("input[name=early]")).to_have_attribute("required", "")
     assert cup.post(cup.organiser, f"{cup.path}start/") == 409
     cup.judge.goto(f"{cup.path}roster/")
@@ -182,7 +181,7 @@ def the_late_one_is_refused(cup: Cup) -> None:
     cup.player.locator("button[value=submit]").click()
     expect(cup.player.locator(".notice.is-error")).to_contain_text("The deadline has passed.")
     expect(cup.player.locator("main textarea")).to_have_value(LIST.strip())
-    at.expect_standing(cup.judge, cup.path, "Late", "No list")
+    event_steps.expect_standing(cup.judge, cup.path, "Late", "No list")
 
 
 def no_start_before_every_trouble_is_settled(cup: Cup) -> None:
@@ -194,28 +193,28 @@ def no_start_before_every_trouble_is_settled(cup: Cup) -> None:
     for done, name in enumerate(TROUBLES):
         left = len(TROUBLES) - done
         told = "1 entry is not ready." if left == 1 else f"{left} entries are not ready."
-        at.expect_refused(cup.organiser, cup.path, told)
+        event_steps.expect_refused(cup.organiser, cup.path, told)
         settle(cup, name)
 
 
 def settle(cup: Cup, name: str) -> None:
     entry = cup.entries[name]
     if name not in REASONS:
-        at.drop(cup.judge, entry)
+        event_steps.drop(cup.judge, entry)
     elif name in ("Unknown", "Missing"):
-        at.override(cup.organiser, entry, REASONS[name])
-        at.expect_standing(cup.judge, cup.path, name, "Overridden")
+        event_steps.override(cup.organiser, entry, REASONS[name])
+        event_steps.expect_standing(cup.judge, cup.path, name, "Overridden")
     else:
-        at.hand_in(cup.judge, entry, LIST, reason=REASONS[name])
-        at.expect_standing(cup.judge, cup.path, name, "Ready, with warnings")
+        event_steps.hand_in(cup.judge, entry, LIST, reason=REASONS[name])
+        event_steps.expect_standing(cup.judge, cup.path, name, "Ready, with warnings")
 
 
 def the_list_that_came_too_late_is_not_taken(cup: Cup, day: datetime) -> None:
     """It shuts the gate until the organiser says why the event keeps the lists it has."""
     cup.call(event_world.late_list, day.date().isoformat())
-    at.expect_refused(cup.organiser, cup.path, "You still have to choose which restriction lists to use.")
-    at.keep_lists(cup.organiser, cup.path, LATE_LIST)
-    at.look_at_start(cup.organiser, cup.path)
+    event_steps.expect_refused(cup.organiser, cup.path, "You still have to choose which restriction lists to use.")
+    event_steps.keep_lists(cup.organiser, cup.path, LATE_LIST)
+    event_steps.look_at_start(cup.organiser, cup.path)
     for said in (f"{PLAYERS - 1} players", "Overridden", LATE_LIST, "SAMPLE"):
         expect(cup.organiser.locator("main")).to_contain_text(said)
 
@@ -224,10 +223,10 @@ def staff_go_on_after_the_start(cup: Cup) -> None:
     """A player who comes late enters with a list, and a list is corrected: each with a reason. The override stays
     before the judge's eyes.
     """
-    cup.entries["Last"] = at.enter(cup.judge, cup.path, "Last", reason=REASONS["Late"])
-    at.hand_in(cup.judge, cup.entries["Last"], LIST, reason=REASONS["Late"])
-    at.hand_in(cup.judge, cup.entries["Last"], LIST.replace("name:", "# name:"), reason=CORRECTION)
-    at.expect_standing(cup.judge, cup.path, "Last", "Ready, with warnings")
+    cup.entries["Last"] = event_steps.enter(cup.judge, cup.path, "Last", reason=REASONS["Late"])
+    event_steps.hand_in(cup.judge, cup.entries["Last"], LIST, reason=REASONS["Late"])
+    event_steps.hand_in(cup.judge, cup.entries["Last"], LIST.replace("name:", "# name:"), reason=CORRECTION)
+    event_steps.expect_standing(cup.judge, cup.path, "Last", "Ready, with warnings")
     cup.judge.goto(f"{cup.entries['Unknown']}check/")
     expect(cup.judge.locator(".check-who")).to_contain_text(REASONS["Unknown"])
 
@@ -236,7 +235,7 @@ def nobody_sees_lists_before_the_end(cup: Cup) -> None:
     """The event starts, and ends."""
     hidden = [f"{cup.path}results/", f"{cup.path}results/lists.csv", f"{cup.entries['paula']}2/"]
     cup.expect_hidden(cup.visitor, *hidden)
-    at.press_start(cup.organiser, cup.path)
+    event_steps.press_start(cup.organiser, cup.path)
     expect(cup.organiser.locator(".event-state")).to_have_text("Started")
     staff_go_on_after_the_start(cup)
     cup.expect_hidden(cup.visitor, *hidden)
@@ -321,7 +320,7 @@ def test_many_lists_are_brought_in_by_a_worker_while_the_page_says_how_far_it_is
     page = visit()
     steps.sign_up(page, "olivia")
     tomorrow = timezone.localtime() + timedelta(days=1)
-    path = at.create(page, "Bulk Cup", starts_at=tomorrow + timedelta(days=1), deadline=tomorrow, places=MANY)
+    path = event_steps.create(page, "Bulk Cup", starts_at=tomorrow + timedelta(days=1), deadline=tomorrow, places=MANY)
     page.goto(f"{path}bulk/")
     lists = {"name": "lists.zip", "mimeType": "application/zip", "buffer": zipped(MANY)}
     page.locator("[name=files]").set_input_files([lists])

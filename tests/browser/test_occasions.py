@@ -7,8 +7,7 @@ import pytest
 from django.utils import timezone
 from playwright.sync_api import Page, expect
 
-from tests.browser import event_steps as at
-from tests.browser import event_world, steps
+from tests.browser import event_steps, event_world, steps
 from tests.browser.conftest import Visits
 
 CARD = "撲克臉三花"
@@ -23,7 +22,7 @@ def test_a_deck_is_built_for_the_day_of_a_list_and_for_an_event(alone: Visits, j
     page = alone(javascript=javascript)
     steps.sign_up(page, "planner")
     starts = timezone.localtime() + timedelta(days=DAYS + 5)
-    event = at.create(page, "Winter Cup", starts_at=starts, deadline=starts, places=8)
+    event = event_steps.create(page, "Winter Cup", starts_at=starts, deadline=starts, places=8)
     steps.bring(page, CREW)
     expect_judged(page, "today", banned=False)
 

@@ -23,7 +23,7 @@ from deckbuilder.events import services as events
 from deckbuilder.events.checks import services as check_services
 from deckbuilder.events.entries import services as entry_services
 from deckbuilder.events.models import Entry, new_key
-from deckbuilder.events.notify import recipients as reach
+from deckbuilder.events.notify import recipients
 from deckbuilder.playtest import services as playtests
 from deckbuilder.stats.simulations import services as stats
 from games.engine.play.lines import compare
@@ -216,7 +216,7 @@ def _events(runs: User, plays: User) -> dict[str, str]:
     _hand_in(ready, _list_of("cat-burglar-crew"), by=runs)
     events.override(through, by=runs, reason="Brings it on paper.")
     entry_services.drop(left, by=runs)
-    stop_key = reach.stop_key(event, "ann@example.org")
+    stop_key = recipients.stop_key(event, "ann@example.org")
     return {"event": event.slug, "key": ready.key, "stop_key": stop_key, "over": _over(runs)}
 
 

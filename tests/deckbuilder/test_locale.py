@@ -10,8 +10,7 @@ from django.utils import translation
 
 from deckbuilder.catalog.imports import sentences as imports_sentences
 from deckbuilder.catalog.imports.lines import ORDER
-from deckbuilder.catalog.search.query_sentences import SENTENCES as QUERY_SENTENCES
-from deckbuilder.catalog.search.query_sentences import query_error
+from deckbuilder.catalog.search.query_sentences import SENTENCES, query_error
 from deckbuilder.decks.lists import codec
 from deckbuilder.decks.lists.codec import LIST_ERRORS
 from deckbuilder.decks.verdicts import sentences
@@ -175,7 +174,7 @@ class AnyValue(dict):
         return ("甲", "乙") if name in ("choices", "fields") else VALUES.get(name, "甲")
 
 
-@pytest.mark.parametrize("code", QUERY_SENTENCES)
+@pytest.mark.parametrize("code", SENTENCES)
 def test_a_search_that_cannot_be_read_is_told_in_chinese(code, language):
     values = {name: AnyValue()[name] for name in ("limit", "found", "field", "fields", "choices", "value", "op")}
     told = query_error(QueryError(code, 0, 1, values))

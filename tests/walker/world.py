@@ -23,7 +23,7 @@ from django.urls import resolve, reverse
 from deckbuilder.accounts.models import User
 from deckbuilder.catalog.models import Printing
 from deckbuilder.decks.models import Deck, Visibility
-from deckbuilder.events import services as events
+from deckbuilder.events import services
 from deckbuilder.events.models import Event, RoleName
 from games.engine.model.game import Game
 from games.registry import GAMES
@@ -120,7 +120,7 @@ def _people() -> list[Person]:
     User.objects.update(password=make_password(PASSWORD))
     player, organiser, judge = (User.objects.get(username=name) for name in ("player", "keeper", "judge"))
     for event in Event.objects.filter(ended_at=None).exclude(roles__user=judge):
-        events.add_role(event, judge, RoleName.JUDGE, by=organiser)
+        services.add_role(event, judge, RoleName.JUDGE, by=organiser)
     staff = _user("staff", staff=True)
     visits, plays = Client(), Client()
     plays.force_login(player)

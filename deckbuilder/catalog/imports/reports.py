@@ -6,7 +6,7 @@ import json
 from dataclasses import dataclass
 from typing import Any
 
-from games.engine.model import cards as engine
+from games.engine.model import cards
 from games.engine.reading.catalog_plan import Report
 from games.engine.rules.listed_changes import ListedChange
 
@@ -21,7 +21,7 @@ class ImportReport:
 
     rows: Report
     complete: bool = False
-    retired: tuple[engine.Printing, ...] = ()
+    retired: tuple[cards.Printing, ...] = ()
     listed: tuple[ListedChange, ...] = ()
 
     @property

@@ -15,7 +15,7 @@ from deckbuilder.catalog.models import Printing
 from deckbuilder.catalog.publishing import CatalogChange
 from deckbuilder.catalog.selectors import catalog_version, lists_that_count
 from deckbuilder.catalog.to_games import to_printing
-from games.engine.model import cards as engine
+from games.engine.model import cards
 from games.engine.model.game import Game
 from games.engine.reading.catalog_files import SLICE, Rows
 from games.engine.reading.catalog_plan import FieldChange, Report, RowResult, plan
@@ -37,7 +37,7 @@ def part(progress: Progress, start: int, end: int) -> Progress:
 class Existing(NamedTuple):
     """A game's printings by number, in their order, the numbers of the retired ones, and the catalog's version."""
 
-    printings: Mapping[str, engine.Printing]
+    printings: Mapping[str, cards.Printing]
     retired: frozenset[str]
     version: int
 
@@ -95,7 +95,7 @@ def existing(game: Game) -> Existing:
     return Existing(printings, frozenset(retired), version)
 
 
-def in_print(game: Game) -> Iterator[engine.Printing]:
+def in_print(game: Game) -> Iterator[cards.Printing]:
     """The printings that are exported: those not retired, in their order."""
     return map(to_printing, Printing.objects.filter(game=game.slug, retired=False).iterator(chunk_size=SLICE))
 
@@ -157,7 +157,7 @@ def _plan_import(
 
 
 def _listed_changes(
-    game: Game, before: Existing, report: Report, missing: Sequence[engine.Printing]
+    game: Game, before: Existing, report: Report, missing: Sequence[cards.Printing]
 ) -> tuple[ListedChange, ...]:
     """What the import does to cards on restriction lists in force or announced."""
     lists = lists_that_count(game)
@@ -195,7 +195,7 @@ def _restoring(report: Report, retired: frozenset[str]) -> Report:
     )
 
 
-def _missing(rows: Rows, before: Existing) -> tuple[engine.Printing, ...]:
+def _missing(rows: Rows, before: Existing) -> tuple[cards.Printing, ...]:
     """The printings in print that no row names, not even a rejected one."""
     codes = {(row.get("code") or "").strip() for row in rows.rows}
     missing = before.printings.keys() - codes - before.retired

@@ -10,7 +10,7 @@ from hashlib import sha256
 from itertools import islice
 from typing import TypeVar
 
-from django.core.cache import cache as kept
+from django.core.cache import cache
 from django.db import connection
 from django.db.models import F, Q, QuerySet, Value
 from django.db.models.functions import StrIndex
@@ -189,10 +189,10 @@ class Sets:
         if unsure.bit_count() <= MAX_IN_QUERY:
             return self._look_once(node, unsure, condition)
         name = f"search:{self.index.token}:{sha256(f'{node} {condition is None}'.encode()).hexdigest()}"
-        bits = kept.get(name)
+        bits = cache.get(name)
         if bits is None:
             bits = self._look(node, doubtful, condition).to_bytes((self.size + 7) // 8, "little")
-            kept.set(name, bits)
+            cache.set(name, bits)
         return unsure & unpack(bits, self.size)
 
     def _look_once(self, node: Node, doubtful: int, condition: Q | None) -> int:

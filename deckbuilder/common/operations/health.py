@@ -8,7 +8,7 @@ from typing import Any
 
 from django.conf import settings
 from django.core.cache import cache
-from django.db.utils import Error as DatabaseError
+from django.db.utils import Error
 
 from deckbuilder.celery import app
 from deckbuilder.common.jobs import workers
@@ -33,7 +33,7 @@ def _database() -> str:
     """Queries a table, as SQLite answers `SELECT 1` even on an empty file."""
     try:
         Worker.objects.exists()
-    except DatabaseError as error:
+    except Error as error:
         return type(error).__name__
     return OK
 
@@ -66,7 +66,7 @@ def _impatient() -> dict[str, Any]:
 def _worker() -> str:
     try:
         return OK if workers.alive() else "none"
-    except DatabaseError as error:
+    except Error as error:
         return type(error).__name__
 
 

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from deckbuilder.catalog.index.index_queries import newest
 from deckbuilder.catalog.models import SearchIndex
 from deckbuilder.catalog.namesakes import Namesakes, namesakes
-from deckbuilder.catalog.restrictions.pages import address as list_address
+from deckbuilder.catalog.restrictions.pages import address
 from deckbuilder.catalog.selectors import declarable, restriction_lists
 from deckbuilder.common.drawing.charts import Chart, charts_of
 from deckbuilder.common.labels import keyword_label, read, value_label
@@ -27,7 +27,7 @@ from deckbuilder.decks.loading import lines_of, to_deck
 from deckbuilder.decks.models import Deck, DeckLine, RevisionState
 from deckbuilder.decks.verdicts import sentences
 from deckbuilder.decks.verdicts.occasions import TODAY, Occasion
-from games.engine.model import decks as engine
+from games.engine.model import decks
 from games.engine.model.cards import Attribute, Card, Value
 from games.engine.model.game import Format, Game, Meter, Zone
 from games.engine.model.lists import RestrictionList
@@ -140,7 +140,7 @@ class Panel:
 
     deck: Deck
     game: Game
-    engine_deck: engine.Deck
+    engine_deck: decks.Deck
     lists: tuple[RestrictionList, ...]
     verdict: Verdict
     findings: tuple[Finding, ...]
@@ -204,7 +204,7 @@ class Need(NamedTuple):
         return f"{self.least}–{self.most}" if self.most > self.least else str(self.least)
 
 
-def _need(deck: engine.Deck, format: Format) -> Need | None:
+def _need(deck: decks.Deck, format: Format) -> Need | None:
     """None where the format fixes no zone's size."""
     sizes = [each.meter(deck) for each in format.constraints if each.meter and "zone.size" in each.codes]
     if not sizes:
@@ -231,7 +231,7 @@ def panel(
     lists = restriction_lists(game)
     verdict = selectors.verdict_for(engine_deck, occasion, lists)
     format = game.format(verdict.format)
-    sources = {str(each): list_address(each) for each in lists}
+    sources = {str(each): address(each) for each in lists}
     card_set = {line.printed_card.card for line in lines if line.printed_card}
     findings = tuple(_finding(each, card_set, deck, game, sources, occasion) for each in verdict.violations)
     marks, whys = _marks(findings, game)
@@ -386,7 +386,7 @@ def _order(game: Game, row: PanelRow, card: Card) -> tuple[tuple[float, str], ..
     return (*places, (0.0, card.name), (0.0, row.code))
 
 
-def _counts(deck: engine.Deck) -> dict[str, int]:
+def _counts(deck: decks.Deck) -> dict[str, int]:
     counts: dict[str, int] = {}
     for _zone, entry in deck.all_entries():
         counts[entry.card.key] = counts.get(entry.card.key, 0) + entry.count

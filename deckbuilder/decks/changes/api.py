@@ -7,8 +7,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from deckbuilder.decks import access, services
-from deckbuilder.decks.api import EDIT_KEY, DeckEndpoint
-from deckbuilder.decks.api import user_of as user
+from deckbuilder.decks.api import EDIT_KEY, DeckEndpoint, user_of
 from deckbuilder.decks.changes.differences import CardDifference, Differences, differences
 from deckbuilder.decks.changes.drafts import EditError
 from deckbuilder.decks.changes.versions import DeckVersion
@@ -63,7 +62,7 @@ class Restore(DeckEndpoint):
     def post(self, request: Request, slug: str) -> Response:
         """Restore cards, declarations and format from a version. Can be undone."""
         deck, body = access.editable(request, slug), self.body(VersionRestored)
-        return self.deck_response(services.restore(deck, body["number"], author=user(request)).deck)
+        return self.deck_response(services.restore(deck, body["number"], author=user_of(request)).deck)
 
 
 class Compare(DeckEndpoint):

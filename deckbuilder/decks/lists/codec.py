@@ -14,12 +14,12 @@ from deckbuilder.catalog.namesakes import namesakes
 from deckbuilder.catalog.selectors import Lookup
 from deckbuilder.common.labels import read as label
 from deckbuilder.decks.verdicts.sentences import fill
-from games.engine.model import decks as engine
+from games.engine.model import decks
 from games.engine.model.game import Game
 from games.engine.reading.deck_codes import NotEncodable, code_in, decode_code, encode
 from games.engine.reading.decklist_forms import csv_pieces, json_pieces
 from games.engine.reading.decklist_lines import MAX_BYTES, MAX_LINES, pieces
-from games.engine.reading.decklist_match import lookups as asked_by
+from games.engine.reading.decklist_match import lookups
 from games.engine.reading.decklists import (
     Cards,
     DeckListError,
@@ -128,10 +128,10 @@ def read_file(path: Path, game: str | None) -> Reading:
 def names_in(source: ListInput) -> Iterator[tuple[set[str], set[str]]]:
     """Per line, the names and numbers that reading a list may look up. Raises DeckListError for an invalid list."""
     text, form, _game = _decode(source)
-    return (asked_by(piece.all_ways()) for piece in _PIECES[form](text))
+    return (lookups(piece.all_ways()) for piece in _PIECES[form](text))
 
 
-def write(deck: engine.Deck, form: str, shared_names: Collection[str] | None = None) -> str:
+def write(deck: decks.Deck, form: str, shared_names: Collection[str] | None = None) -> str:
     """A deck as a list in one of the FORMS; `shared_names`: names shared by several cards, if known already."""
     game = get(deck.game)
     return _WRITE[form](deck, game, namesakes(game).names if shared_names is None else shared_names)
@@ -158,7 +158,7 @@ class DeckCode(NamedTuple):
     problem: str = ""
 
 
-def deck_code(deck: engine.Deck) -> DeckCode:
+def deck_code(deck: decks.Deck) -> DeckCode:
     try:
         return DeckCode(encode(deck, GAMES, SiteCodeBook(get(deck.game))))
     except NotEncodable as error:

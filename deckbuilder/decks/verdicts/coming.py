@@ -11,10 +11,10 @@ from django.utils.translation import ngettext
 
 from deckbuilder.decks.models import Deck
 from deckbuilder.decks.verdicts.sentences import message, with_reader_names
-from games.engine.model import decks as engine
+from games.engine.model import decks
 from games.engine.model.cards import Card
 from games.engine.model.lists import RestrictionList
-from games.engine.rules import coming as rules
+from games.engine.rules import coming
 from games.registry import get
 
 
@@ -22,7 +22,7 @@ class Notice(NamedTuple):
     """A day from which the verdict on a deck changes: the sentences, and the URL of the deck judged for that day."""
 
     deck: Deck
-    hit: rules.Hit
+    hit: coming.Hit
     words: str
     address: str
     cards: frozenset[Card] = frozenset()
@@ -33,10 +33,10 @@ class Notice(NamedTuple):
         return [message(with_reader_names(each, self.cards), get(self.deck.game)) for each in self.hit.violations]
 
 
-def notices(deck: Deck, engine_deck: engine.Deck, lists: Sequence[RestrictionList]) -> tuple[Notice, ...]:
+def notices(deck: Deck, engine_deck: decks.Deck, lists: Sequence[RestrictionList]) -> tuple[Notice, ...]:
     """`engine_deck`: the deck as judged today; `lists`: all of its game."""
     game = get(engine_deck.game)
-    hits = rules.hits(engine_deck, game, game.format(engine_deck.format), lists, timezone.localdate())
+    hits = coming.hits(engine_deck, game, game.format(engine_deck.format), lists, timezone.localdate())
     cards = frozenset(entry.card for _zone, entry in engine_deck.all_entries())
     return tuple(Notice(deck, each, _words(each), status_on(deck, each.day), cards) for each in hits)
 
@@ -46,7 +46,7 @@ def status_on(deck: Deck, day: date) -> str:
     return f"{reverse('decks:page', args=[deck.slug])}?on={day.isoformat()}"
 
 
-def _words(hit: rules.Hit) -> str:
+def _words(hit: coming.Hit) -> str:
     values = {"day": formats.date_format(hit.day), "count": hit.over}
     if hit.worse and hit.before.status == "illegal":
         return ngettext(

@@ -15,8 +15,7 @@ from deckbuilder.common.rest.fields import Paged
 from deckbuilder.common.rest.parsers import Json
 from deckbuilder.events import access, tasks
 from deckbuilder.events.api import EventEndpoint
-from deckbuilder.events.bulk import jobs as bulk_jobs
-from deckbuilder.events.bulk import services as bulk
+from deckbuilder.events.bulk import jobs, services
 from deckbuilder.events.bulk.files import MAX_UPLOAD_BYTES
 from deckbuilder.events.bulk.models import BulkUpload
 from deckbuilder.events.bulk.serializers import (
@@ -42,7 +41,7 @@ class UploadEndpoint(EventEndpoint):
         lines = [each for each in upload.plan if params.get("outcome", each["outcome"]) == each["outcome"]]
         path = reverse("api-upload", args=[upload.event.slug, upload.pk])
         data = UploadSerializer(upload, context={"request": self.request}).data
-        counts_data = {"counts": bulk.counts(upload.plan)}
+        counts_data = {"counts": services.counts(upload.plan)}
         return Response({**data, **counts_data, **self.pages(lines, BroughtSerializer, path).data}, **how)
 
 
@@ -56,7 +55,7 @@ class Uploads(UploadEndpoint):
         """All uploads, latest first. For organisers."""
         event = access.require_organiser(request, slug)
         self.query_params(Paged)
-        return self.pages(bulk.past(event), UploadSerializer)
+        return self.pages(services.past(event), UploadSerializer)
 
     @extend_schema(
         operation_id="send_lists", request=UploadWanted, responses={201: UploadPage, 202: UploadPage}, filters=False
@@ -70,7 +69,7 @@ class Uploads(UploadEndpoint):
         """
         event, data = access.require_organiser(request, slug), self.body(UploadWanted)
         with count_creation(request, "upload"):
-            upload = bulk_jobs.send(event, data["files"], by=self.person(), reason=data["reason"])
+            upload = jobs.send(event, data["files"], by=self.person(), reason=data["reason"])
         headers = {"Location": reverse("api-upload", args=[slug, upload.pk])}
         return self.receipt(upload, {}, status=201, headers=headers)
 
@@ -85,7 +84,7 @@ class UploadDetail(UploadEndpoint):
     @extend_schema(operation_id="discard_lists", responses={204: None})
     def delete(self, request: Request, slug: str, upload: int) -> Response:
         """Discard lists that were not imported. For organisers."""
-        bulk.discard(access.upload_of(request, slug, upload))
+        services.discard(access.upload_of(request, slug, upload))
         return Response(status=204)
 
 
@@ -101,4 +100,4 @@ class ApplyUpload(UploadEndpoint):
         imported by a worker: the answer is 202, and the upload says when it is done, or what failed.
         """
         upload_row, data = access.upload_of(request, slug, upload), self.body(TakeWanted)
-        return self.receipt(bulk_jobs.take(upload_row, by=self.person(), reason=data["reason"]), {})
+        return self.receipt(jobs.take(upload_row, by=self.person(), reason=data["reason"]), {})

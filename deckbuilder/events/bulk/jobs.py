@@ -11,7 +11,7 @@ from deckbuilder.accounts.models import User
 from deckbuilder.common.jobs.jobs import Heartbeat
 from deckbuilder.events.bounds import MAX_REASON
 from deckbuilder.events.bulk import files as bulk_files
-from deckbuilder.events.bulk import reading as bulk_reading
+from deckbuilder.events.bulk import reading
 from deckbuilder.events.bulk import services as bulk
 from deckbuilder.events.bulk.models import BulkFile, BulkTask, BulkUpload
 from deckbuilder.events.entries import services as entry_services
@@ -29,7 +29,7 @@ def send(event: Event, uploaded_files: Sequence[UploadedFile], *, by: User, reas
     names = [name for name, _ in files]
     if bulk_files.are_small(files):
         items = bulk_files.items(files)
-        if bulk_reading.are_quick(get(event.game), items):
+        if reading.are_quick(get(event.game), items):
             return bulk.receive(event, items, names, by=by, reason=reason)
     with locked_event(event) as tx:
         upload = bulk.upload_at(tx, names, by, reason)
@@ -98,8 +98,8 @@ def _read(upload: BulkUpload) -> None:
     """Replace the files by the preview of each list. Raises EventError."""
     items = bulk_files.items((each.name, bytes(each.data)) for each in upload.files.all())
     game = get(upload.event.game)
-    verdicts = bulk.Judged(upload.event, bulk_reading.read(game, items, Heartbeat(upload)))
-    large = not bulk_reading.are_quick(game, items)
+    verdicts = bulk.Judged(upload.event, reading.read(game, items, Heartbeat(upload)))
+    large = not reading.are_quick(game, items)
     with locked_event(upload.event, upload.sent_at) as tx:
         fresh = BulkUpload.objects.defer("items", "plan").filter(pk=upload.pk, task=BulkTask.READ).first()
         if fresh is None:

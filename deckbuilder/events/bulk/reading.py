@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from deckbuilder.catalog.selectors import Lookup
 from deckbuilder.decks.lists import codec
 from deckbuilder.decks.lists.codec import ListInput
-from deckbuilder.events.bulk import files as bulk_files
+from deckbuilder.events.bulk import files
 from deckbuilder.events.bulk.files import Item
 from deckbuilder.events.errors import EventError
 from games.engine.budget import TooLarge
@@ -35,7 +35,7 @@ FEW_NAMES = 8_000
 
 def are_quick(game: Game, items: Sequence[Item]) -> bool:
     """Whether these lists are read and imported within the request. Stops counting as soon as that is clear."""
-    if not bulk_files.are_few(items):
+    if not files.are_few(items):
         return False
     names_count = 0
     for item in items:
@@ -124,7 +124,7 @@ class _Prefetch:
     def take(self, item: Item) -> None:
         for names, codes in codec.names_in(ListInput(item.text, item.form, self.game)):
             self.lines += 1
-            bulk_files.check_lines(self.lines)
+            files.check_lines(self.lines)
             self.names |= names
             self.codes |= codes
             if len(self.names) > MAX_NAMES or len(self.codes) > MAX_NAMES:

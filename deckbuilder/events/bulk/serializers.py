@@ -11,8 +11,7 @@ from rest_framework import serializers
 
 from deckbuilder.common.rest.fields import Paged, Strict, Words
 from deckbuilder.events.bounds import MAX_REASON
-from deckbuilder.events.bulk import jobs as bulk_jobs
-from deckbuilder.events.bulk import services as bulk
+from deckbuilder.events.bulk import jobs, services
 from deckbuilder.events.bulk.models import BulkTask, BulkUpload
 from deckbuilder.events.bulk.sentences import refusal, unknown_line
 from deckbuilder.events.sentences import event_error
@@ -82,7 +81,7 @@ class UploadSerializer(serializers.Serializer):
 
     @extend_schema_field(RefusalSerializer(allow_null=True))
     def get_error(self, upload: BulkUpload) -> Any:
-        if (error := bulk_jobs.error_of(upload)) is None:
+        if (error := jobs.error_of(upload)) is None:
             return None
         return {"code": f"event.{error.code}", "message": event_error(error), "params": error.params}
 
@@ -102,7 +101,7 @@ class BroughtSerializer(serializers.Serializer):
 
     place = serializers.CharField(help_text="The file, or its row.")
     player = serializers.CharField(help_text="The player's name in the file.")
-    outcome = serializers.ChoiceField(bulk.OUTCOMES)
+    outcome = serializers.ChoiceField(services.OUTCOMES)
     refusal = serializers.SerializerMethodField(help_text="Null unless it is refused.")
     number = serializers.SerializerMethodField(help_text="The number of the player's entry; null if there is none yet.")
     name = serializers.CharField(
@@ -133,7 +132,7 @@ def _line_json(data: list[Any]) -> dict[str, Any]:
 
 
 class UploadQuery(Paged):
-    outcome = serializers.ChoiceField(bulk.OUTCOMES, required=False)
+    outcome = serializers.ChoiceField(services.OUTCOMES, required=False)
 
 
 class UploadPage(UploadSerializer):

@@ -16,11 +16,11 @@ from deckbuilder.common.database import get_row
 from deckbuilder.decks.to_games import freeze_cards
 from deckbuilder.events import rights, selectors
 from deckbuilder.events.bounds import MAX_DECK_NAME, MAX_PLAYER_NAME, MAX_REASON
-from deckbuilder.events.bulk import reading as bulk_reading
+from deckbuilder.events.bulk import reading
 from deckbuilder.events.bulk.files import Item
 from deckbuilder.events.bulk.models import BulkTask, BulkUpload
 from deckbuilder.events.bulk.reading import Progress, Read
-from deckbuilder.events.entries import services as entry_services
+from deckbuilder.events.entries import services
 from deckbuilder.events.errors import EventError
 from deckbuilder.events.locking import Transaction, before_start, line, locked_event
 from deckbuilder.events.models import Entry, Event, LogEntry, State, Submission
@@ -64,10 +64,10 @@ def receive(event: Event, items: Sequence[Item], names: Sequence[str], *, by: Us
     """
     reason = line(reason, "reason", MAX_REASON, blank=True)
     game = get(event.game)
-    verdicts = Judged(event, bulk_reading.read(game, items))
+    verdicts = Judged(event, reading.read(game, items))
     with locked_event(event) as tx:
         upload = upload_at(tx, names, by, reason)
-        upload.large = not bulk_reading.are_quick(game, items)
+        upload.large = not reading.are_quick(game, items)
         show(tx, upload, items, verdicts)
         upload.save()
         forget_old(tx.event)
@@ -103,7 +103,7 @@ def apply(
     by: User,
     reason: str = "",
     came: datetime | None = None,
-    progress: Progress = bulk_reading.silent,
+    progress: Progress = reading.silent,
 ) -> BulkUpload:
     """Import the lists as previewed, once, however often this is called. Raises EventError.
 
@@ -115,7 +115,7 @@ def apply(
     upload = reload(upload)
     if upload.applied_at:
         return upload
-    lists = bulk_reading.read(get(upload.event.game), [Item(**each) for each in upload.items], progress)
+    lists = reading.read(get(upload.event.game), [Item(**each) for each in upload.items], progress)
     verdicts = Judged(upload.event, lists)
     with locked_event(upload.event, came) as tx:
         upload = reload(upload, "items")
@@ -317,10 +317,10 @@ def _take(tx: Transaction, read_lists: Sequence[ReadList], by: User, reason: str
     """Carry out the plan while the event is locked; everything needed for single rows has been fetched."""
     to_take = [each for each in read_lists if each.line["outcome"] in TAKEN]
     if to_take:
-        entry_services.in_time(tx, by, reason)
+        services.in_time(tx, by, reason)
     entries = [each.entry or _entry(tx, each.read.item, by) for each in to_take]
     new_entries = [entry for each, entry in zip(to_take, entries, strict=True) if each.entry is None]
-    for number, entry in enumerate(new_entries, entry_services.next_number(tx)):
+    for number, entry in enumerate(new_entries, services.next_number(tx)):
         entry.number = number
     Entry.objects.bulk_create(new_entries, BATCH)
     submissions: list[Submission] = []
@@ -330,7 +330,7 @@ def _take(tx: Transaction, read_lists: Sequence[ReadList], by: User, reason: str
         if each.entry is None:
             rows.append(tx.row("entered", by, entry))
         submissions.append(_submission(tx, each, entry, by, reason, cards))
-        rows.append(entry_services.build_log_entry(tx, submissions[-1], reason))
+        rows.append(services.build_log_entry(tx, submissions[-1], reason))
     Submission.objects.bulk_create(submissions, BATCH)
     LogEntry.objects.bulk_create(rows, BATCH)
     tx.log("brought-in", by, **_log_params(read_lists))
@@ -351,7 +351,7 @@ def _submission(
     name = line(deck.name, "name", MAX_DECK_NAME, blank=True)
     fields = {"version": each.line["replaces"] + 1, "name": name, "source": item.text, "nonce": nonce(item, deck)}
     fields["cards"] = freeze_cards(deck, cards)
-    return entry_services.build_submission(tx, entry, deck, each.verdict, by=by, reason=reason, **fields)
+    return services.build_submission(tx, entry, deck, each.verdict, by=by, reason=reason, **fields)
 
 
 def _log_params(read_lists: Sequence[ReadList]) -> dict[str, Any]:

@@ -19,8 +19,7 @@ from deckbuilder.common.http.requests import HtmxRequest
 from deckbuilder.common.names import both_names
 from deckbuilder.events import access, pages, tasks
 from deckbuilder.events.bulk import files as bulk_files
-from deckbuilder.events.bulk import jobs as bulk_jobs
-from deckbuilder.events.bulk import services as bulk
+from deckbuilder.events.bulk import jobs, services
 from deckbuilder.events.bulk.models import BulkUpload
 from deckbuilder.events.bulk.sentences import OUTCOMES, Unsettled, refusal, unknown_line
 from deckbuilder.events.errors import EventError
@@ -43,7 +42,7 @@ def uploads(request: HttpRequest, slug: str) -> HttpResponse:
         try:
             files, reason = request.FILES.getlist("files"), request.POST.get("reason", "")
             with count_creation(request, "upload"):
-                upload_row = bulk_jobs.send(event, files, by=access.require_user(request), reason=reason)
+                upload_row = jobs.send(event, files, by=access.require_user(request), reason=reason)
             tasks.BULK_UPLOADS.start(upload_row)
             return redirect("events:bulk-upload", slug, upload_row.pk)
         except TooMany as error:
@@ -53,9 +52,9 @@ def uploads(request: HttpRequest, slug: str) -> HttpResponse:
     context = pages.head(request, event) | {
         "problem": problem,
         "reason": request.POST.get("reason", ""),
-        "past": bulk.past(event)[:SHOWN],
+        "past": services.past(event)[:SHOWN],
         "most": bulk_files.MAX_LISTS,
-        "most_waiting": bulk.MAX_WAITING,
+        "most_waiting": services.MAX_WAITING,
         "most_files": settings.DATA_UPLOAD_MAX_NUMBER_FILES,
     }
     return render(request, "events/bulk.html", context, status=status)
@@ -86,7 +85,7 @@ def upload(request: HtmxRequest, slug: str, pk: int) -> HttpResponse:
         return _progress(request, upload_row, problem, status)
     if request.htmx:
         return HttpResponseClientRefresh()
-    failure = bulk_jobs.error_of(upload_row)
+    failure = jobs.error_of(upload_row)
     problem = problem or (event_error(failure) if failure else "")
     context = pages.head(request, upload_row.event) | _receipt(request, upload_row)
     context |= {
@@ -113,16 +112,16 @@ def _progress(request: HtmxRequest, upload_row: BulkUpload, problem: str, status
 def _apply_or_discard(request: HttpRequest, upload_row: BulkUpload) -> HttpResponse:
     slug, do = upload_row.event.slug, request.POST.get("do")
     if do == "apply":
-        bulk_upload = bulk_jobs.take(upload_row, by=access.require_user(request), reason=request.POST.get("reason", ""))
+        bulk_upload = jobs.take(upload_row, by=access.require_user(request), reason=request.POST.get("reason", ""))
         if not bulk_upload.applied_at:
             tasks.BULK_UPLOADS.start(bulk_upload)
             return redirect("events:bulk-upload", slug, upload_row.pk)
-        number = sum(bulk.counts(bulk_upload.plan)[outcome] for outcome in bulk.TAKEN)
+        number = sum(services.counts(bulk_upload.plan)[outcome] for outcome in services.TAKEN)
         message = ngettext("{count} list imported.", "{count} lists imported.", number)
         messages.success(request, message.format(count=number))
         return redirect("events:bulk-upload", slug, upload_row.pk)
     if do == "discard":
-        bulk.discard(upload_row)
+        services.discard(upload_row)
         messages.success(request, _("Lists discarded; nothing was changed."))
         return redirect("events:bulk", slug)
     messages.error(request, _("Choose to import or discard the lists."))
@@ -130,7 +129,7 @@ def _apply_or_discard(request: HttpRequest, upload_row: BulkUpload) -> HttpRespo
 
 
 def _receipt(request: HttpRequest, upload_row: BulkUpload) -> dict[str, Any]:
-    counts = bulk.counts(upload_row.plan)
+    counts = services.counts(upload_row.plan)
     show = request.GET.get("show", "")
     lines = [each for each in upload_row.plan if show not in OUTCOMES or each["outcome"] == show]
     page = get_page(lines, PAGE, request.GET.get("page"))
@@ -139,7 +138,7 @@ def _receipt(request: HttpRequest, upload_row: BulkUpload) -> dict[str, Any]:
     return {
         "outcomes": [(name, OUTCOMES[name], count) for name, count in counts.items() if count],
         "total": len(upload_row.plan),
-        "taken": sum(counts[outcome] for outcome in bulk.TAKEN),
+        "taken": sum(counts[outcome] for outcome in services.TAKEN),
         "refused": counts["refused"],
         "show": show,
         "page": page,

@@ -9,7 +9,7 @@ from rest_framework.response import Response
 from deckbuilder.accounts.limits import count_creation
 from deckbuilder.events import access
 from deckbuilder.events.api import EventEndpoint
-from deckbuilder.events.checkin import selectors as checkin_selectors
+from deckbuilder.events.checkin import selectors
 from deckbuilder.events.checkin import services as checkin_services
 from deckbuilder.events.checkin.serializers import (
     ImportSerializer,
@@ -58,16 +58,16 @@ class NoShows(EventEndpoint):
     def get(self, request: Request, slug: str) -> Response:
         """Players who have not been checked in. For organisers."""
         event = access.require_organiser(request, slug)
-        missing = checkin_selectors.no_shows(event)
-        present = checkin_selectors.presence(event).here
-        return self._answer(missing, here=present, seen=checkin_selectors.digest(missing))
+        missing = selectors.no_shows(event)
+        present = selectors.presence(event).here
+        return self._answer(missing, here=present, seen=selectors.digest(missing))
 
     @extend_schema(operation_id="drop_no_shows", parameters=[NoShowsQuery], request=None, responses=NoShowsSerializer)
     def post(self, request: Request, slug: str) -> Response:
         """Drop them, until the event ends. For organisers. The answer lists those dropped."""
         event = access.require_organiser(request, slug)
         entries = checkin_services.drop_no_shows(event, by=self.person(), **self.query_params(NoShowsQuery))
-        return self._answer(entries, here=checkin_selectors.presence(event).here, seen=checkin_selectors.digest([]))
+        return self._answer(entries, here=selectors.presence(event).here, seen=selectors.digest([]))
 
     def _answer(self, entries: list[Entry], **more: Any) -> Response:
         return Response(NoShowsSerializer({"count": len(entries), "entries": entries, **more}).data)

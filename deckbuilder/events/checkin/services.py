@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from deckbuilder.accounts.models import User
-from deckbuilder.events.checkin import selectors as checkin_selectors
+from deckbuilder.events.checkin import selectors
 from deckbuilder.events.errors import EventError
 from deckbuilder.events.locking import Transaction, before_end, locked_event
 from deckbuilder.events.models import Entry, Event, LogEntry
@@ -51,10 +51,10 @@ def drop_no_shows(event: Event, *, by: User, seen: str = "") -> list[Entry]:
     """
     with locked_event(event) as tx:
         before_end(tx)
-        missing = checkin_selectors.no_shows(tx.event)
-        if seen and seen != checkin_selectors.digest(missing):
+        missing = selectors.no_shows(tx.event)
+        if seen and seen != selectors.digest(missing):
             raise EventError("no-shows-changed")
-        if not checkin_selectors.presence(tx.event).here:
+        if not selectors.presence(tx.event).here:
             raise EventError("nobody-here")
         for entry in missing:
             entry.dropped_at = tx.now

@@ -12,8 +12,7 @@ from django.views.decorators.http import require_http_methods
 
 from deckbuilder.common.http.pagination import get_page
 from deckbuilder.events import access, pages
-from deckbuilder.events.checkin import selectors as checkin_selectors
-from deckbuilder.events.checkin import services as checkin_services
+from deckbuilder.events.checkin import selectors, services
 from deckbuilder.events.errors import EventError
 from deckbuilder.events.models import Entry, Event
 from deckbuilder.events.sentences import event_error
@@ -33,7 +32,7 @@ def check_in(request: HttpRequest, slug: str) -> HttpResponse:
     if request.method == "POST":
         return _toggle(request, event)
     show, query = _show(request), request.GET.get("q", "").strip()
-    page = get_page(checkin_selectors.players(event, show, query), PAGE, request.GET.get("page"))
+    page = get_page(selectors.players(event, show, query), PAGE, request.GET.get("page"))
     context = _context(request, event) | {"page": page, "show": show, "asked": query}
     return render(request, "events/checkin.html", context)
 
@@ -44,7 +43,7 @@ def _show(request: HttpRequest) -> str:
 
 
 def _context(request: HttpRequest, event: Event) -> dict[str, Any]:
-    presence = checkin_selectors.presence(event)
+    presence = selectors.presence(event)
     counts = {"waited-for": presence.away, "here": presence.here, "all": presence.playing}
     return pages.head(request, event) | {
         "presence": presence,
@@ -55,7 +54,7 @@ def _context(request: HttpRequest, event: Event) -> dict[str, Any]:
 def _toggle(request: HttpRequest, event: Event) -> HttpResponse:
     """The player's row with the counts, for htmx; otherwise a redirect to the same page."""
     entry = _entry(event, request.POST.get("number", ""))
-    work = checkin_services.check_in if request.POST.get("here") == "1" else checkin_services.undo
+    work = services.check_in if request.POST.get("here") == "1" else services.undo
     target = reverse("events:check-in", args=[event.slug])
     if params := {name: request.POST[name] for name in ("show", "q", "page") if request.POST.get(name)}:
         target = f"{target}?{urlencode(params)}"
@@ -66,7 +65,7 @@ def _toggle(request: HttpRequest, event: Event) -> HttpResponse:
         return HttpResponse(headers={"HX-Redirect": target}) if request.htmx else redirect(target)  # type: ignore[attr-defined]
     if not request.htmx:  # type: ignore[attr-defined]
         return redirect(f"{target}#entry-{entry.number}")
-    context = _context(request, event) | {"entry": checkin_selectors.players(event).get(pk=entry.pk), "swapped": True}
+    context = _context(request, event) | {"entry": selectors.players(event).get(pk=entry.pk), "swapped": True}
     context |= {name: request.POST.get(name, "") for name in ("show",)} | {"asked": request.POST.get("q", "")}
     return render(request, "events/_checkin_row.html", context)
 
@@ -88,13 +87,13 @@ def no_shows(request: HttpRequest, slug: str) -> HttpResponse:
     if request.method == "POST":
         try:
             seen = request.POST.get("seen", "")
-            entries = checkin_services.drop_no_shows(event, by=access.require_user(request), seen=seen)
+            entries = services.drop_no_shows(event, by=access.require_user(request), seen=seen)
         except EventError as error:
             problem, status = event_error(error), error.status
         else:
             message = ngettext("{count} player dropped.", "{count} players dropped.", len(entries))
             messages.success(request, message.format(count=len(entries)))
             return redirect("events:roster", slug)
-    missing = checkin_selectors.no_shows(event)
-    context = _context(request, event) | {"missing": missing, "seen": checkin_selectors.digest(missing)}
+    missing = selectors.no_shows(event)
+    context = _context(request, event) | {"missing": missing, "seen": selectors.digest(missing)}
     return render(request, "events/no_shows.html", context | {"problem": problem}, status=status)

@@ -13,8 +13,7 @@ from deckbuilder.common.http.pagination import Pages
 from deckbuilder.common.rest.fields import Paged
 from deckbuilder.events import access
 from deckbuilder.events.api import EventEndpoint
-from deckbuilder.events.checks import selectors as check_selectors
-from deckbuilder.events.checks import services as check_services
+from deckbuilder.events.checks import selectors, services
 from deckbuilder.events.checks.serializers import CheckSerializer, CheckWanted, FindQuery, MatchSerializer
 from deckbuilder.events.checks.services import Extra
 from deckbuilder.events.errors import EventError
@@ -29,7 +28,7 @@ class Find(EventEndpoint):
     def get(self, request: Request, slug: str) -> Response:
         """All entries that match a fingerprint, a number or part of a name, an exact number first. For staff."""
         event = access.require_staff(request, slug)
-        return self.pages(check_selectors.find(event, self.query_params(FindQuery)["q"]), MatchSerializer)
+        return self.pages(selectors.find(event, self.query_params(FindQuery)["q"]), MatchSerializer)
 
 
 class Checks(EventEndpoint):
@@ -40,7 +39,7 @@ class Checks(EventEndpoint):
         """All checks of an entry's lists, latest first. For staff."""
         entry = access.staff_entry(request, slug, number)
         self.query_params(Paged)
-        return self.pages(check_selectors.checks_on(entry), CheckSerializer)
+        return self.pages(selectors.checks_on(entry), CheckSerializer)
 
     @extend_schema(
         operation_id="check_deck", request=CheckWanted, responses={200: CheckSerializer, 201: CheckSerializer}
@@ -52,7 +51,7 @@ class Checks(EventEndpoint):
         """
         entry, data = access.staff_entry(request, slug, number), self.body(CheckWanted)
         same = {name: data[name] for name in ("version", "outcome", "note", "nonce")}
-        check = check_services.record(
+        check = services.record(
             entry, by=self.person(), counts=_counts(entry, data), extra=_extra(entry, data["extra"]), **same
         )
         return Response(CheckSerializer(check).data, status=200 if check.repeated else 201)
@@ -64,7 +63,7 @@ def _counts(entry: Entry, data: dict[str, Any]) -> dict[int, int]:
     submission = entry.submissions.filter(version=data["version"]).first()
     if submission is None:
         raise EventError("list-replaced", "version")
-    lines = check_selectors.lines_of(entry.event, submission)
+    lines = selectors.lines_of(entry.event, submission)
     places = {(each.zone, each.name): index for index, each in enumerate(lines)}
     counts: dict[int, int] = {}
     for number, each in enumerate(data["counted"]):

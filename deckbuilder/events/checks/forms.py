@@ -12,7 +12,7 @@ from django.http import QueryDict
 from deckbuilder.catalog.selectors import cards_by_key
 from deckbuilder.common.names import reader_label
 from deckbuilder.decks.changes.drafts import MAX_COPIES
-from deckbuilder.events.checks import selectors as check_selectors
+from deckbuilder.events.checks import selectors
 from deckbuilder.events.checks.selectors import CheckLine
 from deckbuilder.events.checks.services import Extra
 from deckbuilder.events.errors import EventError
@@ -63,7 +63,7 @@ class Typed:
 
     def offer(self) -> None:
         """Add a row for each card that the looked-up text may mean, and one for the text itself."""
-        cards = check_selectors.cards_like(self.game, self.find)
+        cards = selectors.cards_like(self.game, self.find)
         fields = {row.field for row in self.extra}
         sole = "1" if len(cards) == 1 else ""
         rows = [ExtraRow(CARD + card.key, _distinct_name(card, cards), sole, card) for card in cards]

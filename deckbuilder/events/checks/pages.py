@@ -12,7 +12,7 @@ from markupsafe import Markup, escape
 from deckbuilder.catalog.selectors import cards_by_key
 from deckbuilder.common.labels import read, with_note
 from deckbuilder.common.names import name_html, reader_label, reader_name
-from deckbuilder.events.checks import selectors as check_selectors
+from deckbuilder.events.checks import selectors
 from deckbuilder.events.checks.forms import Typed
 from deckbuilder.events.checks.selectors import CheckLine, Difference, Match
 from deckbuilder.events.models import DeckCheck, Outcome, Submission
@@ -47,14 +47,14 @@ class CheckSummary(NamedTuple):
 
 
 def summaries(checks: Iterable[DeckCheck], game: Game) -> list[CheckSummary]:
-    differences = {check: check_selectors.differences(check) for check in checks}
+    differences = {check: selectors.differences(check) for check in checks}
     cards = cards_by_key(game, {each.key for rows in differences.values() for each in rows if each.key})
     return [
         CheckSummary(
             check,
             COLOURS[Outcome(check.outcome)],
             [_difference_row(each, game, cards.get(each.key)) for each in rows],
-            check_selectors.uncounted_lines(check),
+            selectors.uncounted_lines(check),
         )
         for check, rows in differences.items()
     ]

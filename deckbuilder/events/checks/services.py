@@ -8,7 +8,7 @@ from typing import NamedTuple
 from deckbuilder.accounts.models import User
 from deckbuilder.decks.changes.drafts import MAX_COPIES
 from deckbuilder.events.bounds import MAX_CHECK_NOTE, MAX_EXTRA_NAME, MAX_NONCE
-from deckbuilder.events.checks import selectors as check_selectors
+from deckbuilder.events.checks import selectors
 from deckbuilder.events.errors import EventError
 from deckbuilder.events.locking import among, line, lines, locked_event
 from deckbuilder.events.models import DeckCheck, Entry, Outcome
@@ -52,7 +52,7 @@ def record(
             raise EventError("list-replaced")
         submission = earlier.submission if earlier else current
         assert submission is not None
-        check_lines = check_selectors.lines_of(tx.event, submission)
+        check_lines = selectors.lines_of(tx.event, submission)
         rows = [[*each[:4], _copies(each.name, counts.get(index))] for index, each in enumerate(check_lines)]
         extras = [[each.key, line(each.name, "text", MAX_EXTRA_NAME), _copies(each.name, each.found)] for each in extra]
         if len(extras) > MAX_EXTRA:
@@ -69,7 +69,7 @@ def record(
         )
         if earlier:
             return _sent_again(earlier, check)
-        differing = len(check_selectors.differences(check))
+        differing = len(selectors.differences(check))
         if not note and (outcome != Outcome.CLEAN or differing):
             raise EventError("no-note", "note")
         check.save()

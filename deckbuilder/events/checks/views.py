@@ -13,7 +13,7 @@ from deckbuilder.common.http.pagination import get_page
 from deckbuilder.events import access, pages, selectors
 from deckbuilder.events.checks import pages as check_pages
 from deckbuilder.events.checks import selectors as check_selectors
-from deckbuilder.events.checks import services as check_services
+from deckbuilder.events.checks import services
 from deckbuilder.events.checks.forms import Typed
 from deckbuilder.events.errors import EventError
 from deckbuilder.events.gate import selectors as gate
@@ -75,7 +75,7 @@ def _record(request: HttpRequest, entry: Entry, submission: Submission) -> HttpR
     if version != str(submission.version):
         raise EventError("list-replaced")
     typed = Typed(request.POST, check_selectors.lines_of(entry.event, submission), get(entry.event.game))
-    check_services.record(
+    services.record(
         entry,
         by=access.require_user(request),
         version=submission.version,

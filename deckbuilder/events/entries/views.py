@@ -21,8 +21,7 @@ from deckbuilder.events.errors import EventError
 from deckbuilder.events.forms import EntryForm, PlayerForm
 from deckbuilder.events.gate import selectors as gate
 from deckbuilder.events.models import Entry, State, Submission
-from deckbuilder.events.notify import emails as letters
-from deckbuilder.events.notify import recipients as reach
+from deckbuilder.events.notify import emails, recipients
 from deckbuilder.events.sentences import event_error, log_sentence
 from games.engine.model.decks import Deck
 from games.engine.reading.decklists import DeckListError, Reading, write_text
@@ -53,7 +52,7 @@ def _entry(request: HttpRequest, entry: Entry, problem: str = "", status: int = 
     waits = context["may_submit"] and not context["history"]
     context["key_first"] = bool(context["role"] and context["card"] and waits)
     if context["role"]:
-        context["reach"] = pages.REACH_WORDS[reach.Reaches(entry.event).of(entry)] if letters.may_mail() else ""
+        context["reach"] = pages.REACH_WORDS[recipients.Reaches(entry.event).of(entry)] if emails.may_mail() else ""
         log_entries = entry.log.all()
         context["log"] = [(each, log_sentence(each)) for each in log_entries]
     return render(request, "events/entry.html", context, status=status)

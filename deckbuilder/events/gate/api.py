@@ -12,17 +12,16 @@ from rest_framework.response import Response
 from deckbuilder.events import access, tasks
 from deckbuilder.events.api import EventEndpoint
 from deckbuilder.events.entries.serializers import EntryReadinessSerializer, GatePage, GateQuery
-from deckbuilder.events.gate import selectors as gate
-from deckbuilder.events.gate import services as gate_runs
+from deckbuilder.events.gate import selectors, services
 from deckbuilder.events.models import Event
 from deckbuilder.events.results.files import answer
 
 
 class GateEndpoint(EventEndpoint):
-    def look(self, event: Event) -> gate.Gate:
+    def look(self, event: Event) -> selectors.Gate:
         """The gate; larger numbers of waiting lists go to a worker."""
-        overview = gate.look(event)
-        if run := gate_runs.current(event, overview.waiting):
+        overview = selectors.look(event)
+        if run := services.current(event, overview.waiting):
             tasks.JUDGINGS.start(run)
         return overview
 
@@ -32,7 +31,7 @@ class GateEndpoint(EventEndpoint):
         lines = overview.lines(*([params["state"]] if "state" in params else []))
         answer = self.pages(lines, EntryReadinessSerializer, reverse("api-gate", args=[event.slug]))
         totals = {"waiting": overview.waiting, "unsettled": overview.unsettled_count, "counts": overview.counts}
-        totals["failed"] = bool(overview.waiting and gate_runs.failed_run(event))
+        totals["failed"] = bool(overview.waiting and services.failed_run(event))
         return Response({**answer.data, **totals}, **how)
 
 
@@ -52,7 +51,7 @@ class Judge(GateEndpoint):
     def post(self, request: Request, slug: str) -> Response:
         """Check every list again. For staff."""
         event = access.require_staff(request, slug)
-        gate_runs.rejudge(event, by=self.person())
+        services.rejudge(event, by=self.person())
         return self.answer(event, {}, status=202)
 
 

@@ -11,14 +11,14 @@ from django_htmx.http import HttpResponseClientRefresh
 from deckbuilder.common.http.requests import HtmxRequest
 from deckbuilder.events import access, tasks
 from deckbuilder.events.errors import EventError
-from deckbuilder.events.gate import services as gate_runs
+from deckbuilder.events.gate import services
 from deckbuilder.events.models import Event
 from deckbuilder.events.sentences import event_error
 
 
 def judging_context(event: Event, waiting: int) -> dict[str, Any]:
     """The `run` for an event with this many waiting lists, queued where necessary, or one that failed."""
-    run = gate_runs.current(event, waiting)
+    run = services.current(event, waiting)
     if run is None:
         return {}
     return {"run": run, "polling": tasks.JUDGINGS.poll(run)}
@@ -28,7 +28,7 @@ def judging_context(event: Event, waiting: int) -> dict[str, Any]:
 def judging(request: HtmxRequest, slug: str) -> HttpResponse:
     """The progress of the run, for htmx; once nothing runs, a redirect to the roster."""
     event = access.require_staff(request, slug)
-    run = gate_runs.under_way(event)
+    run = services.under_way(event)
     if not request.htmx:
         return redirect("events:roster", slug)
     if run is None:
@@ -42,7 +42,7 @@ def judge(request: HtmxRequest, slug: str) -> HttpResponse:
     """Judge everything again, in a worker if it is much."""
     event = access.require_staff(request, slug)
     try:
-        gate_runs.rejudge(event, by=access.require_user(request))
+        services.rejudge(event, by=access.require_user(request))
     except EventError as error:
         messages.error(request, event_error(error))
     return redirect("events:roster", slug)

@@ -10,8 +10,7 @@ from rest_framework.response import Response
 
 from deckbuilder.events import access, tasks
 from deckbuilder.events.gate.api import GateEndpoint
-from deckbuilder.events.notify import emails as letters
-from deckbuilder.events.notify import texts as tell
+from deckbuilder.events.notify import emails, texts
 from deckbuilder.events.notify.recipients import Reaches
 from deckbuilder.events.notify.serializers import NotifyQuery, TellPage, TellWanted, ToldSerializer, WrittenSerializer
 
@@ -23,9 +22,9 @@ class Tell(GateEndpoint):
         event, params = access.require_organiser(request, slug), self.query_params(NotifyQuery)
         waiting = self.look(event).waiting
         with override(_language(params)):
-            answer = self.pages(tell.recipients(event), ToldSerializer, event=event, reaches=Reaches(event))
-            text = tell.to_all(event, request.build_absolute_uri(event.get_absolute_url()))
-        reachable = len(letters.with_email(event)) if letters.may_mail() else None
+            answer = self.pages(texts.recipients(event), ToldSerializer, event=event, reaches=Reaches(event))
+            text = texts.to_all(event, request.build_absolute_uri(event.get_absolute_url()))
+        reachable = len(emails.with_email(event)) if emails.may_mail() else None
         return Response({**answer.data, "text": text, "reachable": reachable, "waiting": waiting})
 
     @extend_schema(operation_id="tell", request=TellWanted, responses={200: WrittenSerializer, 202: WrittenSerializer})
@@ -36,7 +35,7 @@ class Tell(GateEndpoint):
         """
         event, data = access.require_organiser(request, slug), self.body(TellWanted)
         send = partial(tasks.write_to, language=_language(data), root=request.build_absolute_uri("/"))
-        count = letters.order(event, by=self.person(), nonce=data["nonce"], send=send)
+        count = emails.order(event, by=self.person(), nonce=data["nonce"], send=send)
         return Response({"written": count}, status=202 if count else 200)
 
 

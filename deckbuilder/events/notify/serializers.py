@@ -13,7 +13,7 @@ from rest_framework import serializers
 from deckbuilder.common.rest.fields import Paged, Strict
 from deckbuilder.events.entries.readiness import STATES, Readiness
 from deckbuilder.events.entries.serializers import EntrySerializer
-from deckbuilder.events.notify import texts as tell
+from deckbuilder.events.notify import texts
 from deckbuilder.events.notify.recipients import REACHES
 from deckbuilder.events.pages import named_cards
 from deckbuilder.events.serializers import Nonce
@@ -43,7 +43,7 @@ class ToldSerializer(serializers.Serializer):
         return str(self.context["reaches"].of(readiness.entry))
 
     def get_text(self, readiness: Readiness) -> str:
-        return tell.to_one(readiness, self.context["event"], self._root(), self._cards)
+        return texts.to_one(readiness, self.context["event"], self._root(), self._cards)
 
     @cached_property
     def _cards(self) -> Collection[Card]:
@@ -53,7 +53,7 @@ class ToldSerializer(serializers.Serializer):
 
     @extend_schema_field({"type": "string", "format": "uri"})
     def get_url(self, readiness: Readiness) -> Any:
-        return tell.link_of(readiness.entry, self.context["event"], self._root())
+        return texts.link_of(readiness.entry, self.context["event"], self._root())
 
     def _root(self) -> str:
         return str(self.context["request"].build_absolute_uri("/"))

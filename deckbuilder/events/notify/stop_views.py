@@ -7,7 +7,7 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
 from deckbuilder.events import access
-from deckbuilder.events.notify import recipients as reach
+from deckbuilder.events.notify import recipients
 
 
 @csrf_exempt  # mail programs post to it by themselves (RFC 8058); the key is all that counts
@@ -16,7 +16,7 @@ def no_letters(request: HttpRequest, slug: str, stop_key: str) -> HttpResponse:
     """Ask for confirmation; posting unsubscribes."""
     event = access.get_event(slug)
     try:
-        is_stopped = reach.is_unsubscribed(event, stop_key, now=request.method == "POST")
+        is_stopped = recipients.is_unsubscribed(event, stop_key, now=request.method == "POST")
     except BadSignature:
         raise Http404 from None
     return render(request, "events/no_letters.html", {"event": event, "stopped": is_stopped})

@@ -11,10 +11,9 @@ from django.views.decorators.http import require_http_methods
 from deckbuilder.common.http.pagination import get_page
 from deckbuilder.events import access, pages, tasks
 from deckbuilder.events.errors import EventError
-from deckbuilder.events.gate import selectors as gate
-from deckbuilder.events.gate import views as gate_views
+from deckbuilder.events.gate import selectors, views
 from deckbuilder.events.models import Event
-from deckbuilder.events.notify import emails as letters
+from deckbuilder.events.notify import emails
 from deckbuilder.events.notify import texts as tell
 from deckbuilder.events.sentences import event_error
 
@@ -41,15 +40,15 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
     context = pages.head(request, event)
     with override(language):
         texts = {"to_all": tell.to_all(event, context["link"]), "told": tell.notices(event, list(lines), root)}
-    context |= gate_views.judging_context(event, gate.look(event).waiting) | texts
+    context |= views.judging_context(event, selectors.look(event).waiting) | texts
     context |= {
         "page": lines,
         "total": lines.paginator.count,
         "languages": settings.LANGUAGES,
         "chosen": language,
         "problem": problem,
-        "may_mail": letters.may_mail(),
-        "reachable": len(letters.with_email(event)) if letters.may_mail() else 0,
+        "may_mail": emails.may_mail(),
+        "reachable": len(emails.with_email(event)) if emails.may_mail() else 0,
         "nonce": pages.new_nonce(),
     }
     return render(request, "events/tell.html", context, status=status)
@@ -58,10 +57,10 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
 def _send_mail(request: HttpRequest, event: Event, language: str) -> HttpResponse:
     root = request.build_absolute_uri("/")
 
-    def send(order: letters.Order) -> None:
+    def send(order: emails.Order) -> None:
         tasks.write_to(order, language, root)
 
-    if count := letters.order(event, by=access.require_user(request), nonce=request.POST.get("nonce", ""), send=send):
+    if count := emails.order(event, by=access.require_user(request), nonce=request.POST.get("nonce", ""), send=send):
         message = ngettext("{count} player will be e-mailed.", "{count} players will be e-mailed.", count)
         messages.success(request, message.format(count=count))
     return redirect("events:tell", event.slug)

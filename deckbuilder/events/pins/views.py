@@ -6,7 +6,7 @@ from django.views.decorators.http import require_http_methods
 
 from deckbuilder.events import access, pages, services
 from deckbuilder.events.errors import EventError
-from deckbuilder.events.pins import selectors as pins
+from deckbuilder.events.pins import selectors
 from deckbuilder.events.pins.pages import comparisons
 from deckbuilder.events.sentences import event_error
 
@@ -38,14 +38,14 @@ def pins_page(request: HttpRequest, slug: str) -> HttpResponse:
             return redirect("events:roster", slug)
         except EventError as error:
             problem, status = event_error(error), error.status
-    entries = pins.affected_entries(event)
+    entries = selectors.affected_entries(event)
     now, then = (pages.lines(event, states) for states in zip(*entries, strict=True)) if entries else ((), ())
     context = pages.head(request, event) | {
-        "comparisons": comparisons(event) if pins.is_outdated(event) else [],
+        "comparisons": comparisons(event) if selectors.is_outdated(event) else [],
         "affected": list(zip(now, then, strict=True)),
-        "kept": pins.kept_choice(event),
-        "open_entries": pins.open_entries(event),
-        "seen": pins.digest(event),
+        "kept": selectors.kept_choice(event),
+        "open_entries": selectors.open_entries(event),
+        "seen": selectors.digest(event),
         "problem": problem,
         "reason": request.POST.get("reason", ""),
     }

@@ -12,7 +12,7 @@ from deckbuilder.catalog.index.index_queries import newest
 from deckbuilder.catalog.selectors import cards_by_key
 from deckbuilder.events import selectors
 from deckbuilder.events.models import Event, Submission
-from deckbuilder.events.results import counts as results_counts
+from deckbuilder.events.results import counts
 from deckbuilder.events.results.counts import Breakdown
 from deckbuilder.events.to_games import keys_of, to_deck
 from games.engine.model.cards import Card
@@ -84,4 +84,4 @@ def breakdown(event: Event) -> Breakdown:
 def count(event: Event) -> Breakdown:
     """The breakdown, without a cache."""
     slices = _slices(event, Submission.objects.only("deck"))
-    return results_counts.count(get(event.game), (each.deck for part in slices for each in part))
+    return counts.count(get(event.game), (each.deck for part in slices for each in part))

@@ -13,11 +13,11 @@ from deckbuilder.accounts.models import User
 from deckbuilder.common.archives import MEGABYTE
 from deckbuilder.events import rights, selectors
 from deckbuilder.events.bounds import MAX_REASON
-from deckbuilder.events.entries import services as entry_services
+from deckbuilder.events.entries import services
 from deckbuilder.events.errors import EventError
 from deckbuilder.events.locking import Transaction, before_end, line, locked_event
 from deckbuilder.events.models import Entry, Event, LogEntry
-from deckbuilder.events.roster import reading as roster_reading
+from deckbuilder.events.roster import reading
 from deckbuilder.events.roster.reading import RosterRow
 from games.engine.reading.decklists import DeckListError, decode
 from games.engine.texts.writing import fold
@@ -96,18 +96,18 @@ def take(event: Event, text: str, *, by: User, reason: str = "", seen: str = "")
             return plan
         if seen and seen != plan.digest:
             raise EventError("roster-changed")
-        entry_services.may_be_late(tx, reason)
-        first = entry_services.next_number(tx)
+        services.may_be_late(tx, reason)
+        first = services.next_number(tx)
         entries = [_entry(tx, each.row, by, number) for number, each in enumerate(new, first)]
         Entry.objects.bulk_create(entries, BATCH)
-        rows = [entry_services.build_entry_log(tx, entry, by, reason) for entry in entries]
+        rows = [services.build_entry_log(tx, entry, by, reason) for entry in entries]
         LogEntry.objects.bulk_create(rows, BATCH)
         tx.log("imported", by, count=len(entries), of=len(plan.lines))
         return plan._replace(entered=entries)
 
 
 def _entry(tx: Transaction, row: RosterRow, by: User, number: int) -> Entry:
-    about = entry_services.about_player(name=row.name, email=row.email, answer=row.answer)
+    about = services.about_player(name=row.name, email=row.email, answer=row.answer)
     return Entry(event=tx.event, number=number, nonce=nonce(row), added_by=by, added_at=tx.now, **about)
 
 
@@ -126,7 +126,7 @@ def _key(name: str, email: str) -> tuple[str, str]:
 def _plan(tx: Transaction, text: str) -> Plan:
     before_end(tx)
     _check_size(len(text.encode(errors="replace")))
-    roster, planner = roster_reading.read(text), _Planner(tx.event)
+    roster, planner = reading.read(text), _Planner(tx.event)
     return Plan([planner.line(row) for row in roster.rows], roster.unread, [])
 
 
@@ -159,7 +159,7 @@ class _Planner:
     def _line(self, row: RosterRow) -> PlanLine:
         if row.extra:
             raise EventError("roster-shape", value=row.extra)
-        entry_services.about_player(name=row.name, email=row.email, answer=row.answer)
+        services.about_player(name=row.name, email=row.email, answer=row.answer)
         name, email = _key(row.name, row.email)
         before = next((number for other, number in self.before.get(name, ()) if _same(email, other)), 0)
         self.before.setdefault(name, []).append((email, row.line))

@@ -16,7 +16,7 @@ from deckbuilder.events.entries import services as entry_services
 from deckbuilder.events.errors import EventError
 from deckbuilder.events.forms import EnterForm
 from deckbuilder.events.models import Entry, Event
-from deckbuilder.events.roster import reading as roster_reading
+from deckbuilder.events.roster import reading
 from deckbuilder.events.roster import services as roster_import
 from deckbuilder.events.roster.services import Plan, PlanLine
 from deckbuilder.events.sentences import event_error
@@ -79,7 +79,7 @@ def roster(request: HttpRequest, slug: str) -> HttpResponse:
         except EventError as error:
             problem, status = event_error(error), error.status
             plan = _again(event, text) if error.code in ("roster-changed", "no-reason", "too-long") else None
-    context = pages.head(request, event) | {"text": text, "problem": problem, "most": roster_reading.MAX_LINES}
+    context = pages.head(request, event) | {"text": text, "problem": problem, "most": reading.MAX_LINES}
     context |= _plan_context(plan) if plan else {}
     context["reason"] = request.POST.get("reason", "")
     return render(request, "events/import.html", context, status=status)

@@ -21,8 +21,7 @@ from deckbuilder.events.pages import cards_in, findings
 from deckbuilder.events.sentences import list_names
 from deckbuilder.events.to_games import to_deck
 from games.engine.model.cards import Card
-from games.engine.model.decks import Deck
-from games.engine.model.decks import DeckLine as Row
+from games.engine.model.decks import Deck, DeckLine
 from games.engine.model.game import Format, Game, Zone
 from games.engine.rules.legality import Verdict, judge
 from games.registry import get
@@ -61,7 +60,7 @@ class SheetZone(NamedTuple):
     label: str
     size: int
     need: str
-    rows: tuple[Row, ...] = ()
+    rows: tuple[DeckLine, ...] = ()
     unknown: tuple[tuple[int, str], ...] = ()
     compact: tuple[Compact, ...] = ()
     blank: int = 0

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from deckbuilder.catalog.search.query_sentences import SENTENCES as QUERY_SENTENCES
+from deckbuilder.catalog.search.query_sentences import SENTENCES
 from deckbuilder.common.labels import read, with_note
 from games.engine.model.cards import Card
 from games.engine.model.presets import Preset
@@ -47,7 +47,7 @@ ODDS_ERRORS: Mapping[str, Callable[[Params], str]] = {
 
 def goal_error(error: GoalError) -> str:
     """The error as a sentence in the active language; its position is not part of the sentence."""
-    sentence = GOAL_ERRORS.get(error.code) or QUERY_SENTENCES[error.code]
+    sentence = GOAL_ERRORS.get(error.code) or SENTENCES[error.code]
     return sentence(join_lists(error.params))
 
 

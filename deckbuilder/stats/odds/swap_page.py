@@ -18,7 +18,7 @@ from games.engine.budget import TooLarge
 from games.engine.model.decks import Deck
 from games.engine.model.game import Format, Game
 from games.engine.model.opening import Seat
-from games.engine.odds import best_swap as engine
+from games.engine.odds import best_swap
 from games.engine.odds.best_swap import BestChange, Setting
 from games.engine.reading.goals import Goal
 from games.engine.rules.changes import Slot
@@ -71,7 +71,7 @@ def find(deck: Deck, game: Game, goal: Goal, turn: int, seat: Seat, *, mulligan:
     candidates = [card for card in cards if own or not card.sample]
     lists, uses = restriction_lists(game), mulligan and game.opening.mulligan != "none"
     setting = Setting(game, rules_of(deck, game), goal, timezone.localdate(), lists, turn, seat, uses)
-    return engine.best_swap(deck, candidates, setting)
+    return best_swap.best_swap(deck, candidates, setting)
 
 
 def swap(deck: Deck, game: Game, goal: Goal, turn: int, seat: Seat) -> SwapPart:

@@ -14,7 +14,7 @@ from deckbuilder.accounts.models import User
 from deckbuilder.common.database import NotFoundError
 from deckbuilder.common.errors import Fault, Problem, problem_of
 from deckbuilder.common.rest.api import Endpoint
-from deckbuilder.decks import models as decks
+from deckbuilder.decks import models
 from deckbuilder.decks.api import EDIT_KEY, reading_of
 from deckbuilder.decks.loading import to_deck
 from deckbuilder.stats.access import readable_deck
@@ -51,7 +51,7 @@ class SimulationEndpoint(Endpoint):
 
     private = True
 
-    def start(self, request: Request, spec: SimulationSpec, deck: decks.Deck | None) -> Simulation:
+    def start(self, request: Request, spec: SimulationSpec, deck: models.Deck | None) -> Simulation:
         """A simulation, started. Raises Throttled and the errors of `services.start`."""
         if seconds := limits.wait(request):
             raise exceptions.Throttled(seconds)
@@ -75,7 +75,7 @@ class Simulations(SimulationEndpoint):
         address = reverse("api-simulation", args=[simulation.slug])
         return self.simulation_response(simulation, status=202, headers={"Location": address})
 
-    def _spec(self, request: Request, body: dict[str, Any]) -> tuple[SimulationSpec, decks.Deck | None]:
+    def _spec(self, request: Request, body: dict[str, Any]) -> tuple[SimulationSpec, models.Deck | None]:
         deck_row = readable_deck(request, body["slug"]) if "slug" in body else None
         deck = to_deck(deck_row) if deck_row else _deck_from_list(body)
         names = ("trials", "turns", "seed", "goal", "keep", "keep_turn", "precision", "study")

@@ -18,7 +18,7 @@ from django.utils import timezone
 from deckbuilder.accounts.models import User
 from deckbuilder.common.jobs import jobs
 from deckbuilder.common.labels import read
-from deckbuilder.decks import models as decks
+from deckbuilder.decks import models
 from deckbuilder.stats.models import MAX_SEED, STUDIES, Simulation, SimulationChunk
 from deckbuilder.stats.simulations import selectors, studies
 from deckbuilder.stats.to_games import freeze, thaw, to_keep_trials, to_run
@@ -215,7 +215,7 @@ def unequal_conditions(first: Simulation, second: Simulation) -> tuple[str, ...]
     return tuple(name for name in CONDITIONS if getattr(first, name) != getattr(second, name))
 
 
-def equal_specs(first: Simulation, second: Simulation) -> list[tuple[SimulationSpec, decks.Deck | None]]:
+def equal_specs(first: Simulation, second: Simulation) -> list[tuple[SimulationSpec, models.Deck | None]]:
     """The input that simulates the decks of both under the conditions of the first, by the current pilots."""
     names = ("trials", "turns", "seed", "goal", "keep", "precision", "keep_turn", "study")
     conditions = {name: getattr(first, name) for name in names}
@@ -227,7 +227,7 @@ def equal_specs(first: Simulation, second: Simulation) -> list[tuple[SimulationS
 
 
 def start(
-    spec: SimulationSpec, *, deck: decks.Deck | None = None, user: User | None = None, asker: str = ""
+    spec: SimulationSpec, *, deck: models.Deck | None = None, user: User | None = None, asker: str = ""
 ) -> Simulation:
     """The simulation of this input: the one this person already has for this deck, resumed if it was cancelled, or a
     new one.

@@ -21,7 +21,7 @@ from deckbuilder.stats.simulations import access, limits, pages, pair_page, sele
 from deckbuilder.stats.simulations.forms import OWN, SimulationForm, StudyForm, studies_of
 from deckbuilder.stats.simulations.sentences import simulation_error
 from deckbuilder.stats.simulations.services import SimulationError, SimulationSpec
-from games.engine.model import decks as engine
+from games.engine.model import decks
 from games.engine.model.game import Game
 from games.engine.odds.exact import Unreadable, drawn_from
 from games.engine.reading.goals import GoalError
@@ -65,7 +65,7 @@ def simulations(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "stats/simulations.html", context, status=422 if chosen_form.errors else 200)
 
 
-def _initial(request: HttpRequest, game: Game, deck: engine.Deck) -> dict[str, str]:
+def _initial(request: HttpRequest, game: Game, deck: decks.Deck) -> dict[str, str]:
     """The initial values from the query string: a goal, and the mulligan with its turn."""
     goal = request.GET.get("goal", "").strip()
     if not goal:

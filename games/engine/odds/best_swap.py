@@ -24,8 +24,7 @@ from games.engine.model.opening import Seat
 from games.engine.model.violations import Violation
 from games.engine.odds.exact import chance, drawn_from
 from games.engine.reading.goals import Goal, groups
-from games.engine.reading.query import matches
-from games.engine.reading.query import parse as parse_query
+from games.engine.reading.query import matches, parse
 from games.engine.rules.changes import Slot, with_changes, worse
 from games.engine.rules.legality import Verdict, fits, judge
 from games.engine.rules.universal import ALWAYS
@@ -177,7 +176,7 @@ class _Search:
             return [card for card in self.candidates if self.setting.game.zone(zone).takes(card)]
         setting, bare = self.setting, replace(self.deck, zones={**self.deck.zones, zone: ()}, unknown=())
         admission = fits(bare, setting.game, setting.format, zone, on=setting.on, lists=setting.lists)
-        node = parse_query(admission.query, setting.game, longest=len(admission.query))
+        node = parse(admission.query, setting.game, longest=len(admission.query))
         return [card for card in self.candidates if admission.open_to(card) and matches(node, card)]
 
     # What can be told apart ------------------------------------------------------------------------------------------

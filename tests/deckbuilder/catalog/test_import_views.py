@@ -10,7 +10,7 @@ from django.contrib.auth.models import Permission
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 from django.utils.html import escape
-from kombu.exceptions import OperationalError as BrokerError
+from kombu.exceptions import OperationalError
 
 from deckbuilder.accounts.models import User
 from deckbuilder.catalog import tasks
@@ -49,7 +49,7 @@ class ImportTest(SiteTest):
         self.addCleanup(setattr, owner, name, old)
 
     def refuse(self, pk):
-        raise BrokerError("refused")
+        raise OperationalError("refused")
 
     def upload(self, data=THREE, name="cards.csv", browser=None, follow=True, **fields):
         data = data.encode() if isinstance(data, str) else data

@@ -12,7 +12,7 @@ from deckbuilder.catalog.search.searching import search
 from deckbuilder.catalog.selectors import Counted, value_counts, values_of
 from deckbuilder.catalog.services import ensure_cards, rebuild_cards
 from deckbuilder.catalog.to_games import facts_of, to_card, to_printing
-from games.engine.model import cards as engine
+from games.engine.model import cards
 from games.engine.model.cards import DASH
 from games.engine.model.game import Admission, Selection
 from games.registry import get
@@ -24,7 +24,7 @@ GAME = get("xing-ling-wang")
 
 def unit(code, name, tribute=0, attack=1, **more):
     values = {"tribute": tribute, "attack": attack, **more.pop("values", {})}
-    return engine.Printing(code, name, more.pop("kind", "unit"), values, **more)
+    return cards.Printing(code, name, more.pop("kind", "unit"), values, **more)
 
 
 def put(*made):

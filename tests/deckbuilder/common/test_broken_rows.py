@@ -12,12 +12,11 @@ from django.db.models import JSONField, QuerySet, Value
 from django.urls import reverse
 
 from deckbuilder.accounts.models import User
-from deckbuilder.catalog.models import Card as CardRow
-from deckbuilder.catalog.models import CatalogImport, Printing, RestrictionList, SearchIndex
+from deckbuilder.catalog.models import Card, CatalogImport, Printing, RestrictionList, SearchIndex
 from deckbuilder.decks.loading import to_deck
 from deckbuilder.decks.models import Deck, DeckLine, Revision, Version
 from deckbuilder.events.models import Role, Submission
-from deckbuilder.playtest import services as playtests
+from deckbuilder.playtest import services
 from deckbuilder.playtest.models import PlaytestNode
 from deckbuilder.stats import tasks
 from deckbuilder.stats.models import Simulation
@@ -81,7 +80,7 @@ class World(EventTest):
             browser.raise_request_exception = False
         self.sound = self.sample_deck(f"{XLW}/lantern-parade", visibility="public")
         self.simulation = start(SimulationSpec(to_deck(self.sound)), deck=self.sound, user=self.alice, asker="x")
-        self.playtest = playtests.start(self.sound, seat="first", seed=7, player=self.alice)
+        self.playtest = services.start(self.sound, seat="first", seed=7, player=self.alice)
         self.cup = self.event(listed=True)
         self.entered = self.entry(self.cup, self.bob)
         self.submission = self.submit(self.entered)
@@ -322,7 +321,7 @@ class BrokenRowsTest(World):
     def broken_cards(self):
         """Cards and their printings, apart from those that the pages are about."""
         used = [line.printing.card_id for line in self.sound.lines.select_related("printing")]
-        cards = CardRow.objects.filter(game=XLW).exclude(pk__in=used).exclude(printings__code=FOX)
+        cards = Card.objects.filter(game=XLW).exclude(pk__in=used).exclude(printings__code=FOX)
         shapes = [
             *SHAPES,
             *(dict.fromkeys([name], value) for name in FACTS for value in (7, [1], "nonsense", {"a": 1})),
@@ -330,7 +329,7 @@ class BrokenRowsTest(World):
         broken = list(cards.order_by("-id")[: len(shapes)])
         for card, shape in zip(broken, shapes, strict=True):
             facts = card.facts | shape if isinstance(shape, dict) and shape.keys() <= FACTS else as_json(shape)
-            QuerySet(CardRow).filter(pk=card.pk).update(facts=facts)
+            QuerySet(Card).filter(pk=card.pk).update(facts=facts)
             QuerySet(Printing).filter(card=card).update(facts=facts)
         return broken
 

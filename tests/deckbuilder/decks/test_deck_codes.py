@@ -12,7 +12,7 @@ from deckbuilder.catalog.models import CodeEdition, CodeWord, Printing
 from deckbuilder.decks.lists import codec
 from deckbuilder.decks.loading import to_deck
 from deckbuilder.decks.models import Deck, DeckLine
-from deckbuilder.events import selectors as events
+from deckbuilder.events import selectors
 from deckbuilder.events.models import Submission
 from games.engine.reading.catalogs import load_catalog
 from games.engine.reading.deck_codes import REASONS, encode
@@ -174,7 +174,7 @@ class SubmissionTest(EventTest):
         shown = self.as_bob.post(url, {"text": code_of(deck), "game": XLW}).context
         self.as_bob.post(url, {"text": shown["text"], "form": shown["form"], "action": "submit", "nonce": "a" * 32})
         kept = Submission.objects.get()
-        assert events.deck_of(entry.event, kept).fingerprint == to_deck(deck).fingerprint
+        assert selectors.deck_of(entry.event, kept).fingerprint == to_deck(deck).fingerprint
 
 
 class CommandsTest(CommandTest):

@@ -5,7 +5,7 @@ import io
 import zipfile
 
 from deckbuilder.events.bulk import files as bulk_files
-from deckbuilder.events.bulk import services as bulk
+from deckbuilder.events.bulk import services
 from tests.deckbuilder.events.base import EventTest
 
 
@@ -31,7 +31,7 @@ class BulkTest(EventTest):
     def bring(self, event, files, **options):
         """An upload of these files by their names, not taken yet."""
         found = bulk_files.items([(name, text.encode()) for name, text in files.items()])
-        return bulk.receive(event, found, list(files), by=self.alice, **options)
+        return services.receive(event, found, list(files), by=self.alice, **options)
 
     def outcomes(self, upload):
         return {each["player"]: each["outcome"] for each in upload.plan}

@@ -5,9 +5,7 @@ from unittest import mock
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from deckbuilder.events.checks import api as api_checks
-from deckbuilder.events.checks import serializers as check_serializers
-from deckbuilder.events.checks import services as check_services
+from deckbuilder.events.checks import api, serializers, services
 from deckbuilder.events.models import DeckCheck, Submission
 from tests.deckbuilder.events.api import EventsApiTest
 from tests.deckbuilder.events.base import FOX
@@ -52,9 +50,9 @@ class CheckTest(EventsApiTest):
         assert "checked" not in self.logged(self.played)
 
     def test_more_than_can_be_on_a_table_is_refused_before_anything_is_looked_up(self):
-        for field, most in (("extra", check_services.MAX_EXTRA), ("counted", check_serializers.MAX_COUNTED)):
+        for field, most in (("extra", services.MAX_EXTRA), ("counted", serializers.MAX_COUNTED)):
             each = {"name": FOX, "found": 1, **({"zone": "main"} if field == "counted" else {})}
-            with mock.patch.object(api_checks, "Lookup", side_effect=AssertionError):
+            with mock.patch.object(api, "Lookup", side_effect=AssertionError):
                 answer = self.record(**{field: [each] * (most + 1)})
             self.refused(answer, 400, "invalid", **{field: "max_length"})
             assert str(most) in answer.body["errors"][0]["message"]

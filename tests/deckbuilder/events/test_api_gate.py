@@ -4,8 +4,7 @@ from unittest import mock
 
 from deckbuilder.common.http.pagination import Pages
 from deckbuilder.events import tasks
-from deckbuilder.events.gate import selectors as gate
-from deckbuilder.events.gate import services as gate_runs
+from deckbuilder.events.gate import selectors, services
 from tests.deckbuilder.api import ROOT
 from tests.deckbuilder.events.api import EventsApiTest
 from tests.deckbuilder.events.base import DEADLINE, ILLEGAL, LEGAL, START
@@ -52,7 +51,10 @@ class GateTest(EventsApiTest):
 
     def test_the_lists_of_a_large_event_are_judged_by_a_worker(self):
         sent = self.enterContext(mock.patch.object(tasks.JUDGINGS, "start"))
-        with mock.patch.object(gate, "MAX_JUDGED_AT_ONCE", 1), mock.patch.object(gate_runs, "MAX_JUDGED_AT_ONCE", 1):
+        with (
+            mock.patch.object(selectors, "MAX_JUDGED_AT_ONCE", 1),
+            mock.patch.object(services, "MAX_JUDGED_AT_ONCE", 1),
+        ):
             body = self.gate().body
         assert (body["waiting"], body["counts"]["missing"], body["count"]) == (2, 1, 1)
         assert sent.call_count == 1
@@ -62,8 +64,11 @@ class GateTest(EventsApiTest):
 
     def test_that_judging_them_failed_is_said_until_it_is_asked_for_again(self):
         self.enterContext(mock.patch.object(tasks.JUDGINGS, "start"))
-        with mock.patch.object(gate, "MAX_JUDGED_AT_ONCE", 1), mock.patch.object(gate_runs, "MAX_JUDGED_AT_ONCE", 1):
-            gate_runs.fail(gate_runs.ask(self.played))
+        with (
+            mock.patch.object(selectors, "MAX_JUDGED_AT_ONCE", 1),
+            mock.patch.object(services, "MAX_JUDGED_AT_ONCE", 1),
+        ):
+            services.fail(services.ask(self.played))
             assert [self.gate().body["failed"] for _ in range(2)] == [True, True]
             assert self.post(self.at(self.played, "judge/"), by=self.as_judith).body["failed"] is False
 

@@ -9,7 +9,7 @@ from django.db import connection
 from django.test import override_settings
 from django.test.utils import CaptureQueriesContext
 from django.utils import translation
-from kombu.exceptions import OperationalError as NoBroker
+from kombu.exceptions import OperationalError
 
 from deckbuilder.accounts.models import User
 from deckbuilder.common.http.pagination import Pages
@@ -17,7 +17,7 @@ from deckbuilder.events import selectors, services, tasks
 from deckbuilder.events.entries import services as entry_services
 from deckbuilder.events.gate import selectors as gate
 from deckbuilder.events.gate import services as gate_runs
-from deckbuilder.events.notify import texts as tell
+from deckbuilder.events.notify import texts
 from tests.deckbuilder.api import ROOT
 from tests.deckbuilder.events.api import EventsApiTest
 from tests.deckbuilder.events.base import DEADLINE, ILLEGAL
@@ -46,10 +46,10 @@ class TextsTest(TellApiTest):
             ("Ann", "missing"),
             ("bob", "illegal"),
         ]
-        assert answer.body["text"] == tell.to_all(self.cup, f"{SITE}events/{self.cup.slug}/")
+        assert answer.body["text"] == texts.to_all(self.cup, f"{SITE}events/{self.cup.slug}/")
         for each, entry in zip(answer.body["results"], (self.anns, self.bobs), strict=True):
-            assert each["text"] == tell.to_one(selectors.judge_entry(self.cup, entry), self.cup, SITE)
-            assert each["url"] == tell.link_of(entry, self.cup, SITE)
+            assert each["text"] == texts.to_one(selectors.judge_entry(self.cup, entry), self.cup, SITE)
+            assert each["url"] == texts.link_of(entry, self.cup, SITE)
             assert each["url"] in each["text"]
 
     def test_what_all_may_read_has_no_card_and_no_key(self):
@@ -62,8 +62,8 @@ class TextsTest(TellApiTest):
         for language, _ in settings.LANGUAGES:
             told = self.texts(lang=language).body
             with translation.override(language):
-                assert told["text"] == tell.to_all(self.cup, f"{SITE}events/{self.cup.slug}/")
-                assert told["results"][1]["text"] == tell.to_one(
+                assert told["text"] == texts.to_all(self.cup, f"{SITE}events/{self.cup.slug}/")
+                assert told["results"][1]["text"] == texts.to_one(
                     selectors.judge_entry(self.cup, self.bobs), self.cup, SITE
                 )
 
@@ -174,7 +174,7 @@ class MailTest(TellApiTest):
         self.untold(self.write(), "nobody-to-mail")
 
     def test_a_queue_that_is_down_is_told_and_nothing_is_logged(self):
-        self.sent.side_effect = NoBroker
+        self.sent.side_effect = OperationalError
         with self.assertLogs("deckbuilder.common.jobs.jobs"):
             self.untold(self.write(), "no-queue")
 

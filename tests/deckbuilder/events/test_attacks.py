@@ -12,7 +12,7 @@ from django.test import override_settings
 from django.urls import get_resolver, reverse
 
 from deckbuilder.events import services, tasks
-from deckbuilder.events.bulk import files as bulk_files
+from deckbuilder.events.bulk import files
 from deckbuilder.events.bulk import services as bulk
 from deckbuilder.events.checks import services as check_services
 from deckbuilder.events.checks.services import Extra
@@ -71,7 +71,7 @@ class EventAttacksTest(AttacksTest, EventTest):
             self.submit(entry, deck_list(each), by=self.alice)
         people = "".join(f'"{each.replace(chr(34), chr(34) * 2)}!",,"{number}"\n' for each in WRITTEN)
         roster.take(event, "name,email,answer\n" + people.replace("\t", " "), by=self.alice)
-        found = bulk_files.items([(f"{each[:60]}.csv", table(["player", "deck"], [each, LEGAL])) for each in WRITTEN])
+        found = files.items([(f"{each[:60]}.csv", table(["player", "deck"], [each, LEGAL])) for each in WRITTEN])
         bulk.receive(event, found, [f"{each[:60]}.csv" for each in WRITTEN], by=self.alice)
         self.now = DEADLINE + SECOND
         for place, entry in enumerate(event.entries.exclude(submissions=None)):

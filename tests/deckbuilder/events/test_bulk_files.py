@@ -4,8 +4,7 @@ from unittest import mock
 
 import pytest
 
-from deckbuilder.events.bulk import files as bulk_files
-from deckbuilder.events.bulk import services as bulk
+from deckbuilder.events.bulk import files, services
 from deckbuilder.events.bulk.sentences import refusal
 from deckbuilder.events.models import Submission
 from games.engine.texts import spreadsheets
@@ -58,7 +57,7 @@ class FilesTest(BulkTest):
             ("Ann", "cup.csv: 2", "entered"),
             ("Bea", "cup.csv: 3", "entered"),
         ]
-        bulk.apply(upload, by=self.alice)
+        services.apply(upload, by=self.alice)
         deck = Submission.objects.get(entry__name="Ann").deck
         assert deck["declarations"] == {"race": "妖怪村莊"}
         assert [entry[1] for entry in deck["zones"]["main"]] == [1]
@@ -101,7 +100,7 @@ class FilesTest(BulkTest):
             "archive-locked": bytes(locked),
             "archive-unpacks-too-large": bomb,
             "bulk-empty": zipped({"a/": ""}),
-            "bulk-too-many": zipped({f"{number}.txt": "" for number in range(bulk_files.MAX_LISTS + 1)}),
+            "bulk-too-many": zipped({f"{number}.txt": "" for number in range(files.MAX_LISTS + 1)}),
         }
         for code, data in wrong.items():
             with self.subTest(code):
@@ -111,17 +110,17 @@ class FilesTest(BulkTest):
     def test_a_table_of_far_too_many_is_not_read_to_its_end(self):
         wrong = {
             "bulk-too-many": b"player,list\n" + b"Ann,a\n" * 50_000,
-            "bulk-too-many-lines": b"player,name\n" + b"Ann,a\n" * (bulk_files.MAX_UPLOAD_LINES + 50_000),
+            "bulk-too-many-lines": b"player,name\n" + b"Ann,a\n" * (files.MAX_UPLOAD_LINES + 50_000),
         }
         for code, data in wrong.items():
             left = spreadsheets.read_lines(data.decode())
-            with self.subTest(code), mock.patch.object(bulk_files, "read_lines", return_value=left):
+            with self.subTest(code), mock.patch.object(files, "read_lines", return_value=left):
                 self.assertRefused(code, self.items, "cup.csv", data)
                 assert len(list(left)) > 40_000
 
     def test_more_players_with_a_card_a_row_than_are_read_at_once_are_refused(self):
-        rows = [["player", "name"], *([f"Player {number}", FOX] for number in range(bulk_files.MAX_LISTS + 1))]
-        assert len(self.items("cup.csv", table(*rows[:-1]))) == bulk_files.MAX_LISTS
+        rows = [["player", "name"], *([f"Player {number}", FOX] for number in range(files.MAX_LISTS + 1))]
+        assert len(self.items("cup.csv", table(*rows[:-1]))) == files.MAX_LISTS
         self.assertRefused("bulk-too-many", self.items, "cup.csv", table(*rows))
 
     def test_an_archive_that_lies_about_its_sizes_unpacks_no_further(self):
@@ -137,5 +136,5 @@ class FilesTest(BulkTest):
         assert [(each.player, each.error) for each in found] == [("Ann", "part-damaged"), ("Bea", "")]
 
     def test_more_than_is_read_at_once_is_refused(self):
-        with mock.patch.object(bulk_files, "MAX_UPLOAD_BYTES", 100):
+        with mock.patch.object(files, "MAX_UPLOAD_BYTES", 100):
             self.assertRefused("bulk-too-large", self.items, "Ann.txt", LEGAL)

@@ -5,12 +5,12 @@ from unittest import mock
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
-from kombu.exceptions import OperationalError as QueueError
+from kombu.exceptions import OperationalError
 
 from deckbuilder.common.jobs import workers
 from deckbuilder.events import services, tasks
 from deckbuilder.events.bulk import files as bulk_files
-from deckbuilder.events.bulk import jobs as bulk_jobs
+from deckbuilder.events.bulk import jobs
 from deckbuilder.events.bulk import services as bulk
 from deckbuilder.events.bulk.models import BulkFile, BulkUpload
 from deckbuilder.events.entries import services as entry_services
@@ -40,26 +40,26 @@ class JobTest(BulkTest):
         self.cup = self.event()
 
     def send(self, given=FEW, **options):
-        return bulk_jobs.send(self.cup, files(given), by=self.alice, **options)
+        return jobs.send(self.cup, files(given), by=self.alice, **options)
 
     def shown(self, given=FEW):
         """An upload that a worker has read."""
         upload = self.send(given)
-        bulk_jobs.work(upload.pk)
+        jobs.work(upload.pk)
         return self.fresh(upload)
 
     def fresh(self, upload):
         return BulkUpload.objects.select_related("event").get(pk=upload.pk)
 
     def take(self, upload, **options):
-        taken = bulk_jobs.take(upload, by=self.alice, **options)
+        taken = jobs.take(upload, by=self.alice, **options)
         assert not taken.applied_at
         return taken
 
     def test_the_worker_shows_what_the_request_would_have_shown(self):
         upload = self.send({"all.zip": zipped(FEW), "Cid.pdf": "%PDF"})
         assert (upload.task, upload.plan, upload.large) == ("read", [], True)
-        bulk_jobs.work(upload.pk)
+        jobs.work(upload.pk)
         upload = self.fresh(upload)
         assert upload.task == ""
         with mock.patch.object(bulk_files, "FEW_LISTS", 40):
@@ -72,7 +72,7 @@ class JobTest(BulkTest):
         upload = self.take(self.shown())
         assert not Submission.objects.exists()
         for _ in range(2):
-            bulk_jobs.work(upload.pk)
+            jobs.work(upload.pk)
         assert self.fresh(upload).applied_at
         assert [each.name for each in Entry.objects.order_by("pk")] == ["Ann", "Bea"]
         assert Submission.objects.count() == 2
@@ -82,37 +82,37 @@ class JobTest(BulkTest):
         upload = self.take(self.shown())
         self.now = DEADLINE + timedelta(minutes=5)
         entry_services.enter(self.cup, by=self.alice, name="Late", nonce="late")
-        bulk_jobs.work(upload.pk)
+        jobs.work(upload.pk)
         assert {each.late for each in Submission.objects.all()} == {""}
         assert [each.at for each in self.cup.log.order_by("number")] == sorted(each.at for each in self.cup.log.all())
 
     def test_who_asks_after_it_needs_a_reason_before_anything_waits(self):
         upload = self.shown()
         self.now = DEADLINE
-        self.assertRefused("no-reason", bulk_jobs.take, upload, by=self.alice)
+        self.assertRefused("no-reason", jobs.take, upload, by=self.alice)
         assert self.fresh(upload).task == ""
-        bulk_jobs.work(self.take(upload, reason="On paper").pk)
+        jobs.work(self.take(upload, reason="On paper").pk)
         assert {each.late for each in Submission.objects.all()} == {"On paper"}
 
     def test_what_changed_while_it_waited_is_shown_again_and_nothing_is_taken(self):
         upload = self.take(self.shown())
         self.submit(self.entry(self.cup, name="Ann"), OTHER)
         before = self.rows()
-        bulk_jobs.work(upload.pk)
+        jobs.work(upload.pk)
         assert self.rows() == before
         upload = self.fresh(upload)
         assert (upload.task, upload.error["code"]) == ("", "bulk-changed")
         assert self.outcomes(upload) == {"Ann": "replaced", "Bea": "entered"}
-        bulk_jobs.work(self.take(upload).pk)
+        jobs.work(self.take(upload).pk)
         assert self.fresh(upload).applied_at
 
     def test_what_cannot_be_read_says_why_and_is_never_taken(self):
         with mock.patch.object(bulk_files, "FEW_BYTES", 0):
             upload = self.send({"all.zip": "nothing"})
-        bulk_jobs.work(upload.pk)
+        jobs.work(upload.pk)
         upload = self.fresh(upload)
         assert (upload.task, upload.error["code"]) == ("", "archive-damaged")
-        self.assertRefused("archive-damaged", bulk_jobs.take, upload, by=self.alice)
+        self.assertRefused("archive-damaged", jobs.take, upload, by=self.alice)
         assert not BulkFile.objects.exists()
         page = self.as_alice.get(f"/events/{self.cup.slug}/bulk/{upload.pk}/")
         self.assertContains(page, "” is damaged or not a ZIP archive.")
@@ -137,9 +137,9 @@ class JobTest(BulkTest):
     def test_lists_are_discarded_while_they_wait_to_be_read_not_while_they_are_taken(self):
         waiting, applying = self.send(), self.take(self.shown())
         bulk.discard(waiting)
-        bulk_jobs.work(waiting.pk)
+        jobs.work(waiting.pk)
         self.assertRefused("bulk-working", bulk.discard, applying)
-        self.assertRefused("bulk-working", bulk_jobs.take, self.send(), by=self.alice)
+        self.assertRefused("bulk-working", jobs.take, self.send(), by=self.alice)
 
     def test_those_that_are_just_taken_are_not_forgotten(self):
         applying = self.take(self.shown())
@@ -159,12 +159,12 @@ class JobTest(BulkTest):
         assert not tasks.BULK_UPLOADS.is_silent(self.fresh(upload))
         tasks.BULK_UPLOADS.resume()
         assert self.delay.call_count == 3
-        bulk_jobs.work(upload.pk)
+        jobs.work(upload.pk)
         tasks.BULK_UPLOADS.resume()
         assert self.delay.call_count == 3
 
     def test_a_queue_that_does_not_answer_loses_nothing(self):
-        self.delay.side_effect = QueueError("gone")
+        self.delay.side_effect = OperationalError("gone")
         upload = self.send()
         tasks.BULK_UPLOADS.start(upload)
         assert self.fresh(upload).task == "read"
@@ -178,12 +178,12 @@ class JobTest(BulkTest):
         self.assertContains(page, '<meta http-equiv="refresh"')
         part = {"hx-request": "true"}
         self.assertContains(self.as_alice.get(answer.url, headers=part), "<progress")
-        bulk_jobs.work(upload.pk)
+        jobs.work(upload.pk)
         assert self.as_alice.get(answer.url, headers=part).headers["HX-Refresh"] == "true"
         self.assertContains(self.as_alice.get(answer.url), "2 lists can be imported.")
         self.as_alice.post(answer.url, {"do": "apply"})
         self.assertContains(self.as_alice.get(answer.url), "The lists are being imported.")
-        bulk_jobs.work(upload.pk)
+        jobs.work(upload.pk)
         self.assertContains(self.as_alice.get(answer.url), "Go to the roster")
 
 
@@ -200,12 +200,12 @@ class BoundTest(BulkTest):
             {"many.zip": zipped(many)},
             {f"{each}.txt": "\n".join(f"【【【a{each}{row}】】】" for row in range(49)) for each in range(40)},
         ):
-            upload = bulk_jobs.send(self.event(), files(given), by=self.alice)
+            upload = jobs.send(self.event(), files(given), by=self.alice)
             assert (upload.task, upload.plan) == ("read", []), list(given)
 
     def test_what_a_club_sends_is_answered_at_once(self):
         given = {f"{number}.txt": LEGAL for number in range(20)}
-        upload = bulk_jobs.send(self.event(), files({"all.zip": zipped(given)}), by=self.alice)
+        upload = jobs.send(self.event(), files({"all.zip": zipped(given)}), by=self.alice)
         assert (upload.task, len(upload.plan)) == ("", 20)
 
 
@@ -218,13 +218,13 @@ class ApiTest(EventsApiTest):
             assert answer.raw.headers["Retry-After"]
             there = self.at(cup, f"uploads/{answer.body['id']}/")
             self.refused(self.post(f"{there}apply/", {}, by=self.as_alice), 409, "event.bulk-working")
-            bulk_jobs.work(answer.body["id"])
+            jobs.work(answer.body["id"])
             assert answer.raw.headers["Location"].endswith(there)
             shown = self.get(there, {}, by=self.as_alice)
             assert (shown.status, shown.body["task"], shown.body["count"]) == (200, "", 2)
             taken = self.post(f"{there}apply/", {}, by=self.as_alice)
             assert (taken.status, taken.body["task"], taken.body["applied_at"]) == (202, "apply", None)
             Entry.objects.create(event=cup, name="Ann", number=1, nonce="x", added_at=self.now)
-            bulk_jobs.work(answer.body["id"])
+            jobs.work(answer.body["id"])
             refused = self.get(there, {}, by=self.as_alice).body
             assert (refused["task"], refused["error"]["code"]) == ("", "event.bulk-changed")

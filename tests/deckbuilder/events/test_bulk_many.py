@@ -10,7 +10,7 @@ from django.test.utils import CaptureQueriesContext
 from deckbuilder.decks import to_games
 from deckbuilder.events import selectors
 from deckbuilder.events.bulk import files as bulk_files
-from deckbuilder.events.bulk import reading as bulk_reading
+from deckbuilder.events.bulk import reading
 from deckbuilder.events.bulk import services as bulk
 from deckbuilder.events.entries import services as entry_services
 from deckbuilder.events.models import Entry, Event, Submission
@@ -70,7 +70,7 @@ class ManyTest(EventTest):
                 upload = bulk.receive(event, items, ["files"], by=self.alice)
             assert locked == [False, False]
             locked.clear()
-            judged = bulk.Judged(event, bulk_reading.read(get(XLW), items))
+            judged = bulk.Judged(event, reading.read(get(XLW), items))
             assert [each["status"] for each in upload.plan] == [found.status for _, found in judged.under(event)]
             assert len(locked) == 2
             event.starts_at += timedelta(days=1)
@@ -90,9 +90,9 @@ class ManyTest(EventTest):
         items = self.items(("Ann.txt", LEGAL), ("Ben.txt", LEGAL))
         with mock.patch.object(bulk_files, "MAX_UPLOAD_LINES", 2 * lines - 1):
             self.assertRefused("bulk-too-many-lines", bulk.receive, event, items, ["files"], by=self.alice)
-        with mock.patch.object(bulk_reading, "MAX_NAMES", lines):
+        with mock.patch.object(reading, "MAX_NAMES", lines):
             self.assertRefused("bulk-too-many-names", bulk.receive, event, items, ["files"], by=self.alice)
-        with mock.patch.object(bulk_reading, "MAX_UNSETTLED", 3):
+        with mock.patch.object(reading, "MAX_UNSETTLED", 3):
             unknown = self.items(("Ann.txt", "nobody\nno one"), ("Ben.txt", "nobody\nno one"))
             self.assertRefused("bulk-too-many-unsettled", bulk.receive, event, unknown, ["files"], by=self.alice)
         assert not event.bulk_uploads.exists()

@@ -10,7 +10,7 @@ from deckbuilder.events.bulk.files import Item
 from deckbuilder.events.entries import services as entry_services
 from deckbuilder.events.gate import services as gate_runs
 from deckbuilder.events.models import State
-from deckbuilder.events.notify import emails as letters
+from deckbuilder.events.notify import emails
 from deckbuilder.events.sentences import log_sentence
 from tests.deckbuilder.events.base import DEADLINE, LEGAL, EventTest
 
@@ -58,9 +58,9 @@ class CancelTest(EventTest):
     def test_letters_that_were_on_their_way_are_not_written(self):
         entry = self.entry(self.cup)
         entry_services.amend(entry, by=None, email="ann@example.org")
-        assert letters.build_email(entry.pk, "en", "http://testserver/", off=False).to == ["ann@example.org"]
+        assert emails.build_email(entry.pk, "en", "http://testserver/", off=False).to == ["ann@example.org"]
         self.cancelled()
-        assert letters.build_email(entry.pk, "en", "http://testserver/", off=False) is None
+        assert emails.build_email(entry.pk, "en", "http://testserver/", off=False) is None
 
     def test_an_event_that_has_started_is_not_called_off(self):
         self.submit(self.entry(self.cup, self.bob))

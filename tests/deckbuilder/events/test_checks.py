@@ -7,7 +7,7 @@ from django.urls import reverse
 
 from deckbuilder.catalog.models import Card
 from deckbuilder.events import services
-from deckbuilder.events.checks import selectors as check_selectors
+from deckbuilder.events.checks import selectors
 from deckbuilder.events.checks import services as check_services
 from deckbuilder.events.checks.services import MAX_COPIES, MAX_EXTRA, Extra
 from deckbuilder.events.models import DeckCheck, Entry, LogEntry, Outcome, Unchangeable
@@ -32,7 +32,7 @@ class CheckTest(EventTest):
         return reverse("events:check", args=[entry.event.slug, entry.number])
 
     def lines(self):
-        return check_selectors.lines_of(self.listed, self.played.submissions.first())
+        return selectors.lines_of(self.listed, self.played.submissions.first())
 
     def place(self, name: str) -> int:
         return next(place for place, line in enumerate(self.lines()) if line.name.startswith(name))
@@ -52,20 +52,20 @@ class RecordTest(CheckTest):
         self.now = DEADLINE
         check = self.record()
         assert (check.checked_by, check.checked_at, check.submission) == (self.judith, DEADLINE, self.handed)
-        assert check_selectors.differences(check) == []
-        assert check_selectors.uncounted_lines(check) == 0
+        assert selectors.differences(check) == []
+        assert selectors.uncounted_lines(check) == 0
 
     def test_what_differs_is_worked_out_and_what_is_not_on_the_list_added(self):
         lines, fox = self.lines(), self.place(FOX)
         found = {place: line.listed for place, line in enumerate(lines)} | {fox: 0}
         check = self.record(counts=found, extra=[Extra("", "飛龍", 2)], outcome="corrected", note="Put right.")
         missing, extra = ("main", lines[fox].key, FOX, lines[fox].listed, 0), ("", "", "飛龍", 0, 2)
-        assert check_selectors.differences(check) == [missing, extra]
+        assert selectors.differences(check) == [missing, extra]
 
     def test_what_nobody_counted_is_no_difference(self):
         check = self.record(counts={self.place(FOX): 1})
-        assert check_selectors.uncounted_lines(check) == len(self.lines()) - 1
-        assert check_selectors.differences(check) == []
+        assert selectors.uncounted_lines(check) == len(self.lines()) - 1
+        assert selectors.differences(check) == []
 
     def test_a_card_in_two_zones_is_two_lines_and_a_line_without_a_card_one_of_its_own(self):
         self.submit(self.played, TWINS)
@@ -74,7 +74,7 @@ class RecordTest(CheckTest):
         ]  # fmt: skip
         check = self.record(version=2, counts={0: 0, 2: 1}, outcome="warning", note="Swapped.")
         key = self.lines()[0].key
-        assert check_selectors.differences(check) == [("main", key, FOX, 1, 0), ("extra", key, FOX, 3, 1)]
+        assert selectors.differences(check) == [("main", key, FOX, 1, 0), ("extra", key, FOX, 3, 1)]
         assert f'{FOX}</small></b> <span class="faint">(Extra area)' in self.as_alice.get(self.path()).content.decode()
 
     def test_it_is_written_into_the_log(self):
@@ -239,10 +239,10 @@ class FindTest(CheckTest):
                 self.assertRedirects(self.ask(typed), self.path() + "?list=1", fetch_redirect_response=False)
 
     def test_letters_that_look_like_digits_are_read_as_those(self):
-        assert check_selectors.fingerprint_prefix("oil0 ｏ") == ""  # full-width letters are made plain before
-        assert check_selectors.fingerprint_prefix("oil0 7q") == "0110-7Q"
-        assert check_selectors.fingerprint_prefix("abc") == ""
-        assert check_selectors.fingerprint_prefix("abcu") == ""
+        assert selectors.fingerprint_prefix("oil0 ｏ") == ""  # full-width letters are made plain before
+        assert selectors.fingerprint_prefix("oil0 7q") == "0110-7Q"
+        assert selectors.fingerprint_prefix("abc") == ""
+        assert selectors.fingerprint_prefix("abcu") == ""
 
     def test_a_number_and_a_part_of_a_name_lead_there_too(self):
         for typed in ("1", "#1", "＃１", "BO"):
@@ -270,7 +270,7 @@ class FindTest(CheckTest):
     @pytest.mark.slow
     def test_all_who_play_the_same_list_are_found_in_as_many_questions_as_one(self):
         def ask():
-            found = check_selectors.find(self.listed, self.handed.fingerprint)
+            found = selectors.find(self.listed, self.handed.fingerprint)
             return len(found), [(match.entry.number, match.stands) for match in found[:60]]
 
         with CaptureQueriesContext(connection) as one:
@@ -283,19 +283,19 @@ class FindTest(CheckTest):
 
     def test_a_list_that_was_replaced_is_found_and_said_to_be(self):
         self.submit(self.played, OTHER)
-        match = check_selectors.find(self.listed, self.handed.fingerprint)[0]
+        match = selectors.find(self.listed, self.handed.fingerprint)[0]
         assert (match.submission, match.stands) == (self.handed, False)
         again = self.submit(self.played, LEGAL)
-        match = check_selectors.find(self.listed, self.handed.fingerprint)[0]
+        match = selectors.find(self.listed, self.handed.fingerprint)[0]
         assert (match.submission, match.stands) == (again, True)
 
     def test_lists_of_other_events_are_not_found(self):
         elsewhere = self.event()
         for asked in (self.handed.fingerprint, "bob", "1"):
-            assert list(check_selectors.find(elsewhere, asked)) == []
+            assert list(selectors.find(elsewhere, asked)) == []
 
     def test_nobody_is_meant_by_nothing(self):
-        assert list(check_selectors.find(self.listed, " \u3000")) == []
+        assert list(selectors.find(self.listed, " \u3000")) == []
 
     def test_nothing_found_is_said(self):
         assert "Nothing matches “zzzz”" in self.ask("zzzz").content.decode()

@@ -5,7 +5,7 @@ from datetime import timedelta
 from unittest import mock
 
 import pytest
-from kombu.exceptions import OperationalError as NoBroker
+from kombu.exceptions import OperationalError
 
 from deckbuilder.catalog.models import Printing
 from deckbuilder.catalog.services import rebuild_cards
@@ -390,7 +390,7 @@ class RunTest(GateTest):
 
     def test_a_queue_that_is_down_breaks_nothing(self):
         event = self.everyone()
-        self.sent.side_effect = NoBroker
+        self.sent.side_effect = OperationalError
         with self.assertLogs("deckbuilder.common.jobs.jobs"):
             self.assertContains(self.roster(event), 'id="judging"')
         self.sent.side_effect = None

@@ -9,14 +9,13 @@ from django.conf import settings
 from django.core import mail
 from django.test import override_settings
 from django.utils import translation
-from kombu.exceptions import OperationalError as NoBroker
+from kombu.exceptions import OperationalError
 
 from deckbuilder.accounts.models import User
 from deckbuilder.events import selectors, services, tasks
 from deckbuilder.events.entries import services as entry_services
 from deckbuilder.events.gate import selectors as gate
-from deckbuilder.events.notify import emails as letters
-from deckbuilder.events.notify import texts as tell
+from deckbuilder.events.notify import emails, texts
 from tests.deckbuilder.events.base import DEADLINE, FOX, ILLEGAL, EventTest
 
 LINK = "https://decks.example.org/"
@@ -37,20 +36,20 @@ class TellTest(EventTest):
         return (browser or self.as_alice).get(f"/events/{self.cup.slug}/tell/", words)
 
     def one(self, entry):
-        return tell.to_one(selectors.judge_entry(self.cup, entry), self.cup, LINK)
+        return texts.to_one(selectors.judge_entry(self.cup, entry), self.cup, LINK)
 
 
 class TextsTest(TellTest):
     def test_what_all_read_names_those_who_are_not_ready_and_no_card_and_no_key(self):
-        text = tell.to_all(self.cup, LINK)
+        text = texts.to_all(self.cup, LINK)
         for part in ("#1 bob – Illegal", "#2 Ann – No list", LINK, "Lantern Cup"):
             assert part in text
         for part in (CULPRIT, self.anns.key):
             assert part not in text
 
     def test_of_very_many_the_rest_is_counted(self):
-        with mock.patch.object(tell, "MAX_NAMED", 1):
-            text = tell.to_all(self.cup, LINK)
+        with mock.patch.object(texts, "MAX_NAMED", 1):
+            text = texts.to_all(self.cup, LINK)
         assert "#2 Ann" in text
         assert "and 1 other" in text
         assert "bob" not in text
@@ -77,7 +76,7 @@ class TextsTest(TellTest):
                 assert page.context["chosen"] == language
                 assert [each.readiness.entry for each in page.context["told"]] == [self.anns, self.bobs]
                 with translation.override(language):
-                    assert page.context["told"][1].text == tell.to_one(
+                    assert page.context["told"][1].text == texts.to_one(
                         selectors.judge_entry(self.cup, self.bobs), self.cup, "http://testserver/"
                     )
 
@@ -175,7 +174,7 @@ class MailTest(PostTest):
         card.facts["released"] = "2100-01-01"
         card.save()
         assert selectors.judge_entry(self.cup, self.ready).state == "illegal"
-        assert letters.build_email(self.ready.pk, "en", LINK, off=False) is None
+        assert emails.build_email(self.ready.pk, "en", LINK, off=False) is None
 
     def test_an_address_nobody_answers_at_keeps_no_letter_from_others(self):
         User.objects.filter(pk=self.carol.pk).update(email="carol@example.org")
@@ -216,7 +215,7 @@ class MailTest(PostTest):
         assert sent == ["bob@example.org", "carol@example.org"]
 
     def test_a_queue_that_is_down_is_told_and_nothing_is_logged(self):
-        self.sent.side_effect = NoBroker
+        self.sent.side_effect = OperationalError
         with self.assertLogs("deckbuilder.common.jobs.jobs"):
             answer = self.post()
         self.assertContains(answer, "nothing was sent", status_code=409)
@@ -225,7 +224,7 @@ class MailTest(PostTest):
     def test_all_letters_are_one_message_to_the_queue(self):
         self.anns_address()
         with mock.patch.object(tasks, "MAILED", 1):
-            self.sent.side_effect = [NoBroker, None, None]
+            self.sent.side_effect = [OperationalError, None, None]
             with self.assertLogs("deckbuilder.common.jobs.jobs"):
                 self.assertContains(self.post(), "nothing was sent", status_code=409)
             self.sent.reset_mock()
@@ -240,7 +239,7 @@ class MailTest(PostTest):
     def test_where_the_queue_does_not_take_the_rest_it_is_written_all_the_same(self):
         self.anns_address()
         self.post()
-        self.sent.side_effect = NoBroker
+        self.sent.side_effect = OperationalError
         with mock.patch.object(tasks, "MAILED", 1), self.assertLogs("deckbuilder.common.jobs.jobs"):
             tasks.mail(*self.sent.call_args.args)
         assert len(mail.outbox) == 2
@@ -312,8 +311,8 @@ class CalledOffTest(PostTest):
     def test_those_whose_lists_nobody_has_judged_yet_are_among_them(self):
         with mock.patch.object(gate, "MAX_JUDGED_AT_ONCE", 0):
             self.call_off()
-            assert len(tell.recipients(self.cup)) == len(self.page().context["told"]) == 3
-            assert {entry.pk for entry in letters.with_email(self.cup)} == {self.bobs.pk, self.ready.pk}
+            assert len(texts.recipients(self.cup)) == len(self.page().context["told"]) == 3
+            assert {entry.pk for entry in emails.with_email(self.cup)} == {self.bobs.pk, self.ready.pk}
 
     def test_where_nobody_was_to_play_there_is_nobody_to_tell(self):
         for entry in (self.anns, self.bobs, self.ready):

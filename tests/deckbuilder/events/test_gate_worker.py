@@ -9,8 +9,7 @@ from deckbuilder.accounts.models import User
 from deckbuilder.decks.lists.codec import ListInput, parse
 from deckbuilder.events import clock, services, tasks
 from deckbuilder.events.entries import services as entry_services
-from deckbuilder.events.gate import judgements
-from deckbuilder.events.gate import selectors as gate
+from deckbuilder.events.gate import judgements, selectors
 from deckbuilder.events.gate import services as gate_runs
 from deckbuilder.events.gate.models import Judgement, JudgingRun
 from deckbuilder.events.models import Entry, Submission
@@ -58,7 +57,7 @@ def look():
         "finished": bool(run.finished_at),
         "error": run.error,
     }
-    counts = gate.look(run.event).counts if run.finished_at else {}
+    counts = selectors.look(run.event).counts if run.finished_at else {}
     return seen | {"finished": bool(run.finished_at), "counts": counts}
 
 

@@ -13,7 +13,7 @@ from deckbuilder.accounts.models import User
 from deckbuilder.events import services, tasks
 from deckbuilder.events.entries import services as entry_services
 from deckbuilder.events.models import Entry, Event, LogEntry, RoleName
-from deckbuilder.events.notify import emails as letters
+from deckbuilder.events.notify import emails
 from deckbuilder.events.notify.models import LetterOrder
 from deckbuilder.events.notify.recipients import MAX_LETTERS_TO_ONE, Reaches, stop_key
 from deckbuilder.events.roster import services as roster_import
@@ -45,7 +45,7 @@ class LettersTest(EventTest):
         def send(order):
             tasks.write_to(order, "en", "http://testserver/")
 
-        return letters.order(event or self.cup, by=by or self.alice, nonce=self.nonce(), send=send)
+        return emails.order(event or self.cup, by=by or self.alice, nonce=self.nonce(), send=send)
 
     def work(self):
         for call in self.sent.call_args_list:
@@ -193,7 +193,7 @@ class WordsTest(LettersTest):
             "Lantern Cup 1.5": "Lantern Cup 1.5", "go to evil.example/x": "go to …", "a\r\nb": "a b",
             "WWW.EVIL": "…", "me@evil": "…", "第3屆 台北.公開賽": "第3屆 …",
         }.items():  # fmt: skip
-            assert letters.quotable(name) == quoted
+            assert emails.quotable(name) == quoted
 
 
 class WayOutTest(LettersTest):
@@ -261,7 +261,7 @@ class QuotaTest(LettersTest):
         services.delete(self.cup)
         other = self.event(name="Other")
         entry_services.register(other, by=self.carol, email="carol@example.org")
-        with pytest.raises(letters.EventError, match="letters-of-account"):
+        with pytest.raises(emails.EventError, match="letters-of-account"):
             self.order(other)
         assert LetterOrder.objects.get().event is None
         assert not LogEntry.objects.filter(event=other, what="told").exists()

@@ -18,7 +18,7 @@ from django.test import Client, LiveServerTestCase, TransactionTestCase
 from django.urls import reverse
 from rest_framework.authtoken.models import Token
 
-from deckbuilder.events.entries import services as entry_services
+from deckbuilder.events.entries import services
 from deckbuilder.events.models import Entry, Submission
 from tests.deckbuilder.at_once import at_once
 from tests.deckbuilder.events.base import DEADLINE, LEGAL
@@ -64,14 +64,14 @@ class OverHttpTest(Races, LiveServerTestCase):
         return self.send(path, urlencode(fields), headers)
 
     def test_a_retry_through_the_api_is_told_from_the_first(self):
-        entry = entry_services.register(self.event, by=self.people[0])
+        entry = services.register(self.event, by=self.people[0])
         answers = at_once(lambda number: self.api("api-submissions", entry.number, list=LEGAL, nonce="n"), 8)
         assert Counter(status for status, *_ in answers) == {201: 1, 200: 7}
         assert {json.loads(body)["version"] for _, body, _ in answers} == {1}
         self.assertOneTruth()
 
     def test_a_retry_after_a_lost_answer_finds_what_was_done(self):
-        entry = entry_services.register(self.event, by=self.people[0])
+        entry = services.register(self.event, by=self.people[0])
         self.api("api-submissions", entry.number, list=LEGAL, nonce="n", read=False)
         self.at(DEADLINE)
         status, body, _ = self.api("api-submissions", entry.number, list=LEGAL, nonce="n")
@@ -79,7 +79,7 @@ class OverHttpTest(Races, LiveServerTestCase):
         assert Submission.objects.count() == 1
 
     def test_a_double_click_leads_to_one_receipt(self):
-        entry = entry_services.register(self.event, by=self.people[0])
+        entry = services.register(self.event, by=self.people[0])
         browser = Client()
         browser.force_login(self.people[0])
         path = reverse("events:submit", args=[self.event.slug, entry.number])

@@ -7,7 +7,7 @@ from django.utils.html import strip_tags
 
 from deckbuilder.catalog.models import Card, RestrictionList
 from deckbuilder.events import selectors
-from deckbuilder.events.checks import services as check_services
+from deckbuilder.events.checks import services
 from deckbuilder.events.checks.selectors import lines_of
 from deckbuilder.events.checks.services import Extra
 from deckbuilder.events.models import Outcome
@@ -40,7 +40,7 @@ class ReadersNamesTest(EventTest):
 
     def check(self, counts, *extra):
         given = {"outcome": Outcome.WARNING, "note": "!", "nonce": "n"}
-        check_services.record(self.bobs, by=self.judith, version=1, counts=counts, extra=extra, **given)
+        services.record(self.bobs, by=self.judith, version=1, counts=counts, extra=extra, **given)
 
     def test_the_pages_of_an_event(self):
         for path in ("", "roster/", "entries/1/", "entries/1/1/", "entries/1/check/", "entries/1/sheet/"):

@@ -15,9 +15,7 @@ from deckbuilder.decks.lists.codec import ListInput, parse
 from deckbuilder.events import services
 from deckbuilder.events.entries import services as entry_services
 from deckbuilder.events.models import Event
-from deckbuilder.events.results import pages as results_pages
-from deckbuilder.events.results import selectors as results_selectors
-from deckbuilder.events.results import views as results_views
+from deckbuilder.events.results import pages, selectors, views
 from games.registry import get
 from tests.deckbuilder.base import XLW
 from tests.deckbuilder.events.base import DEADLINE, FOX, LEGAL, OTHER, START, EventTest, read
@@ -102,7 +100,7 @@ class BreakdownTest(ResultsCase):
         self.submit(stays, LEGAL, by=self.alice)
         self.submit(left, OTHER, by=self.alice)
         entry_services.drop(left, by=self.alice)
-        found = results_selectors.breakdown(event)
+        found = selectors.breakdown(event)
         assert found.lists == 1
         assert {each.card.key for each in found.cards} == {held.card.key for _, held in read(LEGAL).all_entries()}
 
@@ -114,12 +112,12 @@ class BreakdownTest(ResultsCase):
         event = services.start(event, by=self.alice)
         self.now = START
         entry_services.drop(entry, by=self.judith)
-        assert results_selectors.breakdown(event).lists == 1
+        assert selectors.breakdown(event).lists == 1
         receipt = reverse("events:receipt", args=[event.slug, entry.number, 1])
         assert self.as_visitor.get(receipt).status_code == 200
 
     def test_what_is_declared_is_counted_by_list(self):
-        found = results_selectors.breakdown(self.played(LEGAL, LEGAL, OTHER))
+        found = selectors.breakdown(self.played(LEGAL, LEGAL, OTHER))
         race = next(group for group in found.groups if group.kind == "declared")
         assert [(part.value, part.lists) for part in race.parts] == [("妖怪村莊", 2), ("喵喵賊", 1)]
 
@@ -127,36 +125,36 @@ class BreakdownTest(ResultsCase):
         one = "game: xing-ling-wang\nrace: 妖怪村莊\n[main]\n1 提燈小狐\n"
         three = one.replace("1 提", "3 提")
         none = one.replace(FOX, "紙傘婆婆")
-        found = results_selectors.breakdown(self.played(one, three, none, none))
+        found = selectors.breakdown(self.played(one, three, none, none))
         fox = next(each for each in found.cards if each.card.name == FOX)
         assert (fox.zone, fox.lists, fox.copies, fox.average) == ("main", 2, 4, 2)
-        rows = results_pages.cards(found, [fox], get(XLW))
+        rows = pages.cards(found, [fox], get(XLW))
         assert rows[0].share == 50
 
     def test_printings_of_a_card_are_one_card(self):
         both = "game: xing-ling-wang\n[main]\n1 提燈小狐 (XLW-S001)\n1 提燈小狐 (XLW-S097)\n"
-        cards = results_selectors.breakdown(self.played(both)).cards
+        cards = selectors.breakdown(self.played(both)).cards
         assert [(each.card.name, each.lists, each.copies) for each in cards] == [(FOX, 1, 2)]
 
     def test_it_is_counted_anew_when_a_list_is_replaced_or_somebody_leaves(self):
         event = self.event()
         entry = self.entry(event, name="Ann")
-        assert results_selectors.breakdown(event).lists == 0
+        assert selectors.breakdown(event).lists == 0
         for change in (
             lambda: self.submit(entry, LEGAL, by=self.alice),
             lambda: self.submit(entry, OTHER, by=self.alice),
             lambda: entry_services.drop(entry, by=self.alice),
         ):
             change()
-            found = results_selectors.breakdown(event)
-            assert found == results_selectors.count(event)
+            found = selectors.breakdown(event)
+            assert found == selectors.count(event)
         assert found.lists == 0
 
     def test_it_is_counted_once(self):
         event = self.played(LEGAL)
-        found = results_selectors.breakdown(event)
-        with mock.patch.object(results_selectors, "count", side_effect=AssertionError):
-            assert results_selectors.breakdown(event) == found
+        found = selectors.breakdown(event)
+        with mock.patch.object(selectors, "count", side_effect=AssertionError):
+            assert selectors.breakdown(event) == found
 
     def test_the_page_has_a_table_behind_every_chart(self):
         page = self.as_alice.get(self.paths(self.played(LEGAL, OTHER))[0]).content.decode()
@@ -171,8 +169,8 @@ class BreakdownTest(ResultsCase):
     def test_long_tables_of_cards_are_shown_in_full_when_asked_for(self):
         event = self.played(LEGAL, OTHER)
         path = self.paths(event)[0]
-        names = [reader_name(each.card) for each in results_selectors.breakdown(event).cards]
-        with mock.patch.object(results_views, "MAX_CARDS", 3):
+        names = [reader_name(each.card) for each in selectors.breakdown(event).cards]
+        with mock.patch.object(views, "MAX_CARDS", 3):
             some = self.as_alice.get(path)
             every = self.as_alice.get(path, {"cards": "all"})
         assert [row.label for row in some.context["cards"]] == names[:3]
@@ -229,14 +227,14 @@ class FilesTest(ResultsCase):
 
 
 class EveryGameTest(ResultsCase):
-    def breakdown(self, slug: str) -> results_selectors.Breakdown:
+    def breakdown(self, slug: str) -> selectors.Breakdown:
         game = get(slug)
         event = services.create(game, by=self.alice, name="Cup", starts_at=START, deadline=DEADLINE)
         for path in sorted((game.folder / "decks").glob("*.txt")):
             deck = parse(ListInput(path.read_text(encoding="utf-8"), "txt", game)).deck
             entry_services.submit(self.entry(event), deck, by=self.alice, nonce=self.nonce())
         assert self.as_alice.get(reverse("events:results", args=[event.slug])).status_code == 200
-        return results_selectors.breakdown(event)
+        return selectors.breakdown(event)
 
     @pytest.mark.slow
     @pytest.mark.untraced
@@ -254,7 +252,7 @@ class EveryGameTest(ResultsCase):
 
     def test_cards_of_one_name_are_told_apart_by_their_number(self):
         found = self.breakdown("zero-dimension")
-        labels = [row.label for row in results_pages.cards(found, found.cards, get("zero-dimension"))]
+        labels = [row.label for row in pages.cards(found, found.cards, get("zero-dimension"))]
         assert {"Gull Sailor (ZD-S001)", "Gull Sailor (ZD-S017)"} <= set(labels)
         assert len(labels) == len(set(labels))
 

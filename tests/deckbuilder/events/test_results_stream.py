@@ -9,8 +9,7 @@ import pytest
 from deckbuilder.events import services
 from deckbuilder.events.entries import services as entry_services
 from deckbuilder.events.models import Event
-from deckbuilder.events.results import files as results_files
-from deckbuilder.events.results import selectors as results_selectors
+from deckbuilder.events.results import files, selectors
 from games.engine.reading.decklist_writing import write_json
 from games.engine.texts.spreadsheets import read_lines, write_lines
 from games.registry import get
@@ -21,7 +20,7 @@ from tests.deckbuilder.events.base import ILLEGAL, LEGAL, OTHER, EventTest, read
 pytestmark = pytest.mark.databases
 
 TEXTS = (LEGAL, OTHER, ILLEGAL, LEGAL + "1 no such card\n", OTHER)
-WRITERS = {"csv": results_files.lists_csv, "json": results_files.lists_json}
+WRITERS = {"csv": files.lists_csv, "json": files.lists_json}
 
 
 class StreamCase(EventTest):
@@ -32,7 +31,7 @@ class StreamCase(EventTest):
         return event
 
     def parts(self, event: Event, ending: str, size: int) -> list[str]:
-        with mock.patch.object(results_selectors, "SLICE", size):
+        with mock.patch.object(selectors, "SLICE", size):
             return list(WRITERS[ending](event))
 
 
@@ -52,7 +51,7 @@ class PartsTest(StreamCase):
     def test_each_part_is_read_when_it_is_sent(self):
         event = self.played(*TEXTS)
         for ending, write in WRITERS.items():
-            with self.subTest(ending), mock.patch.object(results_selectors, "SLICE", 2):
+            with self.subTest(ending), mock.patch.object(selectors, "SLICE", 2):
                 sent = iter(write(event))
                 next(sent)
                 next(sent)
@@ -86,7 +85,7 @@ class PartsTest(StreamCase):
         for size in (1, 2, 5):
             assert "".join(self.parts(event, "csv", size)) == whole
         rows = list(read_lines(whole.removeprefix("\ufeff")))
-        assert results_files.BOM + write_lines(rows) == whole
+        assert files.BOM + write_lines(rows) == whole
         wanted = [
             [str(number), entry.card.name] for number, text in enumerate(TEXTS, 1) for entry in read(text).zones["main"]
         ]
@@ -95,8 +94,8 @@ class PartsTest(StreamCase):
 
     def test_which_lists_it_has_is_settled_when_it_begins(self):
         event = self.played(*TEXTS[:3])
-        with mock.patch.object(results_selectors, "SLICE", 2):
-            sent = iter(results_files.lists_json(event))
+        with mock.patch.object(selectors, "SLICE", 2):
+            sent = iter(files.lists_json(event))
             begun = next(sent) + next(sent)
             self.submit(event.entries.get(number=1), OTHER, by=self.alice)
             self.submit(self.entry(event, name="Late"), by=self.alice)
@@ -105,14 +104,14 @@ class PartsTest(StreamCase):
 
     def test_a_breakdown_is_the_same_however_few_lists_are_read_at_once(self):
         event = self.played(*TEXTS)
-        whole = results_selectors.count(event)
-        with mock.patch.object(results_selectors, "SLICE", 1):
-            assert results_selectors.count(event) == whole
+        whole = selectors.count(event)
+        with mock.patch.object(selectors, "SLICE", 1):
+            assert selectors.count(event) == whole
 
     def test_a_card_the_catalog_has_lost_stands_as_it_was_handed_in(self):
         event = self.played(LEGAL)
         whole = self.parts(event, "csv", 200)
-        with mock.patch.object(results_selectors, "cards_by_key", return_value={}):
+        with mock.patch.object(selectors, "cards_by_key", return_value={}):
             assert self.parts(event, "csv", 200) == whole
 
 
@@ -130,7 +129,7 @@ class SentTest(StreamCase, ApiTest):
             for ending in ("csv", "json"):
                 path = f"events/{event.slug}/{what}/{ending}/"
                 etag = self.get(path, by=self.as_judith).raw.headers["ETag"]
-                with mock.patch.object(results_files, "slices", side_effect=AssertionError):
+                with mock.patch.object(files, "slices", side_effect=AssertionError):
                     again = self.get(path, by=self.as_judith, headers={"if-none-match": etag})
                 assert again.status == 304
 

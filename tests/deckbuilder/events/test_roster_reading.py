@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from deckbuilder.events.errors import EventError
-from deckbuilder.events.roster import reading as roster_reading
+from deckbuilder.events.roster import reading
 from deckbuilder.events.roster.files import COLUMNS
 from games.engine.texts.spreadsheets import write_lines
 
@@ -48,7 +48,7 @@ FORMS = {
 @pytest.mark.parametrize("form", FORMS)
 def test_it_is_read(form):
     text, wanted = FORMS[form]
-    assert [tuple(row[1:4]) for row in roster_reading.read(text).rows] == wanted
+    assert [tuple(row[1:4]) for row in reading.read(text).rows] == wanted
 
 
 CELLS = st.text("王a=@' ,，;；、\"#1.", max_size=8).map(str.strip)
@@ -61,23 +61,23 @@ def test_the_exported_roster_reads_back_whatever_signs_its_cells_have(players):
         [{"player": name, "answer": answer, "let_through": reason}.get(column, "") for column in COLUMNS]
         for name, answer, reason in players
     ]
-    found = roster_reading.read(write_lines([COLUMNS, *rows])).rows
+    found = reading.read(write_lines([COLUMNS, *rows])).rows
     assert [(row.name, row.answer, row.extra) for row in found] == [(*player[:2], "") for player in players]
 
 
 def test_each_row_knows_its_line():
-    found = roster_reading.read('name,note\n\nAnn,"two\nlines"\n\nBen,\n')
+    found = reading.read('name,note\n\nAnn,"two\nlines"\n\nBen,\n')
     assert [(row.line, row.name) for row in found.rows] == [(4, "Ann"), (6, "Ben")]
 
 
 def test_a_column_that_is_not_read_is_named():
-    found = roster_reading.read("number,player,account,answer,email,state\n1,Ann,,L,ann@example.org,ready\n")
+    found = reading.read("number,player,account,answer,email,state\n1,Ann,,L,ann@example.org,ready\n")
     assert found.rows == [(2, "Ann", "ann@example.org", "L", "")]
     assert found.unread == ["number", "account", "state"]
 
 
 def test_cells_without_a_title_are_not_lost():
-    assert roster_reading.read("name,note\nAnn,L,M,N\n").rows[0].extra == "M N"
+    assert reading.read("name,note\nAnn,L,M,N\n").rows[0].extra == "M N"
 
 
 @pytest.mark.parametrize(
@@ -94,5 +94,5 @@ def test_cells_without_a_title_are_not_lost():
 )
 def test_what_makes_no_sense_is_refused(text, code):
     with pytest.raises(EventError) as caught:
-        roster_reading.read(text)
+        reading.read(text)
     assert caught.value.code == code

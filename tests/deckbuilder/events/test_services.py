@@ -14,7 +14,7 @@ from deckbuilder.events.checks import services as check_services
 from deckbuilder.events.entries import services as entry_services
 from deckbuilder.events.gate import services as gate_runs
 from deckbuilder.events.models import Event, LogEntry, Outcome, Role, RoleName, State
-from deckbuilder.events.notify import emails as letters
+from deckbuilder.events.notify import emails
 from deckbuilder.events.pins import selectors as pins
 from deckbuilder.events.roster import services as roster_import
 from deckbuilder.events.sentences import LOG, log_sentence
@@ -199,7 +199,7 @@ class LogTest(EventTest):
         User.objects.filter(pk=self.carol.pk).update(email="carol@example.org")
         entry = self.entry(event, self.carol)
         with self.settings(EMAIL_HOST="mail.example.org"):
-            letters.order(event, by=self.alice, nonce="n", send=lambda order: None)
+            emails.order(event, by=self.alice, nonce="n", send=lambda order: None)
         entry_services.drop(entry, by=self.carol)
 
     def test_every_code_has_a_sentence_and_every_sentence_a_code(self):

@@ -13,7 +13,7 @@ from deckbuilder.decks.lists.codec import ListInput, parse
 from deckbuilder.events import services
 from deckbuilder.events.entries import services as entry_services
 from deckbuilder.events.models import Entry, Event
-from deckbuilder.events.sheets import pages as sheet_pages
+from deckbuilder.events.sheets import pages
 from games.engine.model.decks import Deck
 from games.engine.model.game import Game
 from games.registry import GAMES, get
@@ -29,7 +29,7 @@ def samples(game: Game) -> dict[str, Deck]:
     return {path.stem: parse(ListInput(path.read_text(encoding="utf-8"), "txt", game)).deck for path in paths}
 
 
-def count_of(sheet: sheet_pages.Sheet) -> int:
+def count_of(sheet: pages.Sheet) -> int:
     """All copies that stand on a sheet."""
     zones = (*sheet.leaders, *sheet.zones)
     rows = sum(row.count for zone in zones for row in zone.rows)
@@ -140,16 +140,16 @@ class BlankTest(EventTest):
     def test_a_zone_has_as_many_lines_as_the_format_lets_cards_in(self):
         legions = get("legions")
         for form, lines in (("standard", 40), ("mini", 25)):
-            sheet = sheet_pages.blank(legions, form)
+            sheet = pages.blank(legions, form)
             assert [(zone.need, zone.blank) for zone in sheet.zones] == [(str(lines), lines)]
             assert [(zone.need, zone.blank) for zone in sheet.leaders] == [("1", 1)]
 
     def test_a_team_of_two_to_four_has_four_lines_and_says_so(self):
-        team = sheet_pages.blank(get("asteriated-grail"), "free").leaders[0]
+        team = pages.blank(get("asteriated-grail"), "free").leaders[0]
         assert (team.need, team.blank) == ("2–4", 4)
 
     def test_what_a_player_declares_is_a_line_to_write_on(self):
-        assert [each.value for each in sheet_pages.blank(get(XLW), "standard").declared] == [""]
+        assert [each.value for each in pages.blank(get(XLW), "standard").declared] == [""]
 
 
 class EveryGameTest(EventTest):
@@ -161,7 +161,7 @@ class EveryGameTest(EventTest):
             for name, deck in samples(game).items():
                 with self.subTest(game.slug, deck=name):
                     entry = self.handed_in(event, deck)
-                    sheet = sheet_pages.sheets(request, event, [entry])[0]
+                    sheet = pages.sheets(request, event, [entry])[0]
                     assert count_of(sheet) == sum(deck.size(zone.slug) for zone in game.zones)
 
     def handed_in(self, event: Event, deck: Deck) -> Entry:
@@ -173,7 +173,7 @@ class EveryGameTest(EventTest):
         game = get("asteriated-grail")
         event = services.create(game, by=self.alice, name="Cup", starts_at=START, deadline=DEADLINE)
         entry = self.handed_in(event, samples(game)["night-market-trio"])
-        base = sheet_pages.sheets(RequestFactory().get("/"), event, [entry])[0].zones[0]
+        base = pages.sheets(RequestFactory().get("/"), event, [entry])[0].zones[0]
         assert base.rows == ()
         assert base.size == sum(each.count for each in base.compact) == 150
         names = [each.card.name for each in base.compact]
@@ -182,5 +182,5 @@ class EveryGameTest(EventTest):
         assert dict(wind.parts) == {"Skill": 5, "Chant": 5, "Blood": 4, "Illusion": 4, "Holy": 3}
 
     def test_a_blank_one_has_the_150_cards_printed_on_it(self):
-        base = sheet_pages.blank(get("asteriated-grail"), "competition").zones[0]
+        base = pages.blank(get("asteriated-grail"), "competition").zones[0]
         assert (base.blank, base.size) == (0, 150)

@@ -9,7 +9,7 @@ from deckbuilder.decks.loading import to_deck
 from deckbuilder.decks.models import Visibility
 from deckbuilder.playtest.models import Playtest
 from deckbuilder.playtest.selectors import game_at
-from deckbuilder.stats.simulations import services as stats
+from deckbuilder.stats.simulations import services
 from games.registry import GAMES
 from tests.deckbuilder.api import ApiTest, description
 from tests.deckbuilder.base import ALL, XLW
@@ -134,9 +134,9 @@ class PlayingTest(PlaytestApiTest):
             zones = self.get(f"playtests/{game}/nodes/0/").body["zones"]
             held = next(zone for zone in zones if zone["slug"] == "hand")
             assert card.name in [each["name"] for cell in held["cells"] for each in cell]
-        simulation = stats.start(stats.SimulationSpec(to_deck(deck), trials=20, turns=8), deck=deck)
+        simulation = services.start(services.SimulationSpec(to_deck(deck), trials=20, turns=8), deck=deck)
         assert self.post("playtests/", {"simulation": simulation.slug}).body["code"] == "playtest.nothing-simulated"
-        stats.play(simulation, stats.take(simulation), compiled=False)
+        services.play(simulation, services.take(simulation), compiled=False)
         played = self.post("playtests/", {"simulation": simulation.slug, "percent": 0}).body
         assert played["current"] > 1
         copied = self.post("playtests/", {"playtest": played["slug"], "at": 1}).body

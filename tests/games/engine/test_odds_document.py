@@ -5,9 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from games.engine.odds import draw_effects
-from games.engine.odds import hands as odds_hands
-from games.engine.odds import mulligan as odds_mulligan
+from games.engine.odds import draw_effects, hands, mulligan
 from games.engine.reading import goals
 from games.registry import GAMES, get
 
@@ -50,8 +48,8 @@ def opening(each):
 def test_the_bounds_are_those_of_the_code():
     told = [re.match(r"\d+", row[0].strip("| "))[0] for row in rows("| Bound | For |")]
     assert told == [
-        str(odds_hands.LARGEST),
-        str(odds_mulligan.MAX_STATES),
+        str(hands.LARGEST),
+        str(mulligan.MAX_STATES),
         str(draw_effects.MAX_STEPS),
-        str(odds_hands.BITS),
+        str(hands.BITS),
     ]

@@ -11,8 +11,7 @@ import pytest
 from django.core.management import CommandError
 from django.test import TransactionTestCase
 
-from deckbuilder.decks.lists.codec import ListInput as List
-from deckbuilder.decks.lists.codec import parse
+from deckbuilder.decks.lists.codec import ListInput, parse
 from deckbuilder.stats.models import Simulation
 from deckbuilder.stats.simulations import results, selectors, services
 from deckbuilder.stats.simulations.services import SimulationSpec
@@ -84,7 +83,7 @@ class GoldfishCommandTest(CommandTest):
         options = {"trials": 66_000, "turns": 4, "seed": 9, "goal": GOAL, "keep": GOAL}
         words = [word for name, value in options.items() for word in (f"--{name}", str(value))]
         _, data = self.told(PARADE, "--second", *words)
-        deck = parse(List(PARADE.read_text(encoding="utf-8"), "txt", None)).deck
+        deck = parse(ListInput(PARADE.read_text(encoding="utf-8"), "txt", None)).deck
         simulation = services.start(SimulationSpec(deck, seat="second", **options))
         while (number := services.take(simulation)) is not None:
             services.play(simulation, number)

@@ -13,8 +13,7 @@ from django.utils import timezone
 
 from deckbuilder.celery import app
 from deckbuilder.common.jobs import workers
-from deckbuilder.decks.lists.codec import ListInput as AskedList
-from deckbuilder.decks.lists.codec import parse
+from deckbuilder.decks.lists.codec import ListInput, parse
 from deckbuilder.stats import tasks
 from deckbuilder.stats.models import Simulation
 from deckbuilder.stats.simulations import selectors, services, warming
@@ -32,7 +31,7 @@ pytestmark = [pytest.mark.databases]
 class Ordering(SiteTest):
     def setUp(self):
         super().setUp()
-        self.deck = parse(AskedList(LIST)).deck
+        self.deck = parse(ListInput(LIST)).deck
         self.seed = 0
 
     def order(self, asker, *, chunks=1):
