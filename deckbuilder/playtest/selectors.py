@@ -11,18 +11,18 @@ from deckbuilder.common.broken import reading
 from deckbuilder.common.database import get_row
 from deckbuilder.playtest.branches import Tree, Words
 from deckbuilder.playtest.models import Playtest, PlaytestNode
-from deckbuilder.playtest.to_games import to_game
+from deckbuilder.playtest.to_games import to_session
 
 if TYPE_CHECKING:
-    from games.engine.play.playtest import Playtest as Game
+    from games.engine.play.playtest import Session
     from games.engine.play.positions import Position
 
 
 class Reached(NamedTuple):
-    """A node, and the game with the position there."""
+    """A node, and the session with the position there."""
 
     node: PlaytestNode
-    game: Game
+    session: Session
     position: Position
 
 
@@ -49,22 +49,16 @@ def reach(playtest: Playtest, node: PlaytestNode) -> Reached:
 
     position = _positions.get((playtest.slug, node.number))
     if position is not None:
-        return Reached(node, to_game(playtest, opening=position.stage == "opening"), position)
+        return Reached(node, to_session(playtest, opening=position.stage == "opening"), position)
     base = node if node.position is not None else PlaytestNode.objects.get(playtest=playtest, number=node.base)
     with reading(base, "position"):
         position = from_plain(base.position or ())
-    game = to_game(playtest, opening=position.stage == "opening")
+    session = to_session(playtest, opening=position.stage == "opening")
     with reading(node, "since"):
         for operation in node.since:
-            position = game.do(position, operation).position
+            position = session.do(position, operation).position
     remember(playtest, node.number, position)
-    return Reached(node, game, position)
-
-
-def game_at(playtest: Playtest, node: PlaytestNode) -> tuple[Game, Position]:
-    """The game and the position at a node."""
-    reached = reach(playtest, node)
-    return reached.game, reached.position
+    return Reached(node, session, position)
 
 
 def tree_of(playtest: Playtest) -> Tree:

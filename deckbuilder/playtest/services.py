@@ -25,7 +25,7 @@ from deckbuilder.playtest.models import (
     json_bytes,
 )
 from deckbuilder.playtest.selectors import Reached, children_of, line_to, node_of, reach, remember
-from deckbuilder.playtest.to_games import to_game
+from deckbuilder.playtest.to_games import to_session
 from deckbuilder.stats.models import Simulation
 from deckbuilder.stats.simulations import selectors, studies
 from deckbuilder.stats.to_games import freeze, thaw, to_run
@@ -105,7 +105,7 @@ def _deal(playtest: Playtest) -> Outcome:
     from games.engine.play.table import Unplayable
 
     try:
-        return to_game(playtest).start()
+        return to_session(playtest).start()
     except Unplayable as error:
         raise StartError("unplayable", reason=read(error.reason)) from None
 
@@ -140,7 +140,7 @@ def start_like(simulation: Simulation, percent: int, *, player: User | None = No
         keep_turn=simulation.keep_turn,
         player=player,
     )
-    outcomes, by_pilot = [_deal(playtest)], to_game(playtest, opening=True)
+    outcomes, by_pilot = [_deal(playtest)], to_session(playtest, opening=True)
     while not _is_finished(outcomes[-1].position, simulation.turns):
         outcomes.append(by_pilot.do(outcomes[-1].position, {"op": "pilot", "until": "turn"}))
     return _save_game(playtest, outcomes)
@@ -227,13 +227,13 @@ def do(
     what `charge` raises.
     """
     parent = node_of(playtest, number)
-    _, game, position = reach(playtest, parent)
-    outcome = game.do(position, operation)  # before the transaction, which on SQLite makes everybody else wait
+    _, session, position = reach(playtest, parent)
+    outcome = session.do(position, operation)  # before the transaction, which on SQLite makes everybody else wait
     with transaction.atomic():
         node, children = _add(playtest, parent, outcome, charge)
         _go(playtest, node.number)
         transaction.on_commit(partial(remember, playtest, node.number, outcome.position))
-    return Done(Reached(node, game, outcome.position), parent, children)
+    return Done(Reached(node, session, outcome.position), parent, children)
 
 
 def _add(

@@ -25,7 +25,7 @@ from games.engine.play.boards import BoardVerb, BoardZone
 from games.engine.play.operations import Undecided
 
 if TYPE_CHECKING:
-    from games.engine.play.playtest import Playtest as Game
+    from games.engine.play.playtest import Session
     from games.engine.play.positions import Instance, Position, ZoneCard
 
 MAX_LOG = 20
@@ -168,8 +168,8 @@ def _page(
     playing: bool,
     spectator: bool,
 ) -> TablePage:
-    node, game, position = reached
-    table = _Table(game, position, playing=playing, spectator=spectator)
+    node, session, position = reached
+    table = _TableView(session, position, playing=playing, spectator=spectator)
     next_ones = children[node.number]
     return TablePage(
         playtest=playtest,
@@ -177,63 +177,63 @@ def _page(
         stage=position.stage,
         turn=table.turn,
         clock=position.clock,
-        zones=tuple(map(table.zone, game.board.zones)),
+        zones=tuple(map(table.zone, session.board.zones)),
         counters=tuple(
-            TableCounter(each.slug, read(each.label), position.var[each.index]) for each in game.board.counters
+            TableCounter(each.slug, read(each.label), position.var[each.index]) for each in session.board.counters
         ),
         actions=tuple(table.actions()) if playing else (),
         log=tuple(_log(table, line, children)),
         has_earlier=line[0].parent is not None,
         undo=node.parent,
         redo=next_ones[-1] if next_ones else None,
-        zone_choices=tuple((zone.slug, read(zone.label)) for zone in game.board.zones),
+        zone_choices=tuple((zone.slug, read(zone.label)) for zone in session.board.zones),
         branches=tuple(next_ones),
         percentiles=shown_percentiles(playtest, reached),
-        setup_rule=read(game.board.setup_rule) if position.stage in ("setup", "over") and not table.turn else "",
-        attackers=tuple(map(table.card, game.attacking(position))),
+        setup_rule=read(session.board.setup_rule) if position.stage in ("setup", "over") and not table.turn else "",
+        attackers=tuple(map(table.card, session.attacking(position))),
     )
 
 
 def shown_percentiles(playtest: Playtest, reached: Reached) -> tuple[ShownPercentile, ...]:
-    fish = reached.game.fish
+    fish = reached.session.fish
     labels = {"available": read(fish.resource), "plays": _("Actions"), "score": read(fish.score)}
     return tuple(ShownPercentile(labels[name], *rest) for name, *rest in percentiles(playtest, reached.position))
 
 
 def question_of(playtest: Playtest, error: Undecided, do: str, numbers: Sequence[int]) -> Question:
     """The choice that a rule requires, with the cards as they are at that point of the operation."""
-    from deckbuilder.playtest.to_games import to_game
+    from deckbuilder.playtest.to_games import to_session
 
-    table = _Table(to_game(playtest), error.position, playing=False, spectator=False)
+    table = _TableView(to_session(playtest), error.position, playing=False, spectator=False)
     options = tuple(table.card(number) for number in error.options)
     return Question(read(error.choice.label), error.choice.rule, do, tuple(numbers), options)
 
 
-class _Table:
-    def __init__(self, game: Game, position: Position, *, playing: bool, spectator: bool) -> None:
+class _TableView:
+    def __init__(self, session: Session, position: Position, *, playing: bool, spectator: bool) -> None:
         from games.engine.play.positions import visible
 
-        self.game, self.position, self.spectator = game, position, spectator
-        self.kinds = [card.kind for card in game.cards]
+        self.session, self.position, self.spectator = session, position, spectator
+        self.kinds = [card.kind for card in session.cards]
         self.turn = int(position.var[1])
-        self.visible = visible(position, game.board, self.kinds, spectator=spectator)
+        self.visible = visible(position, session.board, self.kinds, spectator=spectator)
         self.verbs: dict[int | None, list[BoardVerb]] = {}
         if playing:
-            for verb, number in game.actions(position):
+            for verb, number in session.actions(position):
                 self.verbs.setdefault(number, []).append(verb)
 
     def name(self, instance: Instance) -> str:
         if instance.card >= 0:
-            return reader_name(self.game.cards[instance.card])
-        tokens = {each.slug: read(each.label) for each in self.game.board.tokens}
+            return reader_name(self.session.cards[instance.card])
+        tokens = {each.slug: read(each.label) for each in self.session.board.tokens}
         return tokens.get(instance.name, instance.name)
 
     def card(self, number: int | None) -> TableCard:
         if number is None:
             return TableCard(None)
         instance = self.position.instances[number]
-        card = self.game.cards[instance.card] if instance.card >= 0 else None
-        zone = self.game.board.zone_of(instance.place, card.kind if card else "")
+        card = self.session.cards[instance.card] if instance.card >= 0 else None
+        zone = self.session.board.zone_of(instance.place, card.kind if card else "")
         label = zone.labels.get(instance.place) if zone else None
         return TableCard(
             number,
@@ -283,14 +283,14 @@ class _Table:
 
 def log_of(playtest: Playtest, node: PlaytestNode) -> list[LogEntry]:
     """The whole log up to a node."""
-    _, game, position = selectors.reach(playtest, node)
+    _, session, position = selectors.reach(playtest, node)
     line = selectors.line_to(playtest, node.number, MAX_NODES)
     children = selectors.children_of(playtest, [each.number for each in line])
-    return _log(_Table(game, position, playing=False, spectator=False), line, children)
+    return _log(_TableView(session, position, playing=False, spectator=False), line, children)
 
 
-def _log(table: _Table, line: Sequence[PlaytestNode], children: Mapping[int, Sequence[int]]) -> list[LogEntry]:
-    log = Log(table.game.board, table.kinds, table.name, spectator=table.spectator)
+def _log(table: _TableView, line: Sequence[PlaytestNode], children: Mapping[int, Sequence[int]]) -> list[LogEntry]:
+    log = Log(table.session.board, table.kinds, table.name, spectator=table.spectator)
     numbers = [node.number for node in line]
     following = dict(pairwise(numbers))
     records = [records_of(node) for node in line]

@@ -17,29 +17,29 @@ from games.registry import board, get, goldfish
 
 if TYPE_CHECKING:
     from games.engine.play.free_moves import Record
-    from games.engine.play.playtest import Playtest as Game
+    from games.engine.play.playtest import Session
 
 
-MAX_GAMES = 8
-"""The most games a thread caches, those last played: creating one takes a tenth of the time of a move."""
+MAX_SESSIONS = 8
+"""The most sessions a thread caches, those last played: creating one takes a tenth of the time of a move."""
 
 _ready = local()
 
 
-def to_game(playtest: Playtest, *, opening: bool = False) -> Game:
-    """The engine's game. `opening`: including which cards of an opening hand the pilot puts back, which takes long to
+def to_session(playtest: Playtest, *, opening: bool = False) -> Session:
+    """The engine's session. `opening`: including which cards of an opening hand the pilot puts back, which is slow to
     calculate.
 
     Loads numpy. Raises Unplayable, and BrokenRowError.
     """
-    games: OrderedDict[tuple[str, bool], Game] = _ready.__dict__.setdefault("games", OrderedDict())
+    sessions: OrderedDict[tuple[str, bool], Session] = _ready.__dict__.setdefault("sessions", OrderedDict())
     key = playtest.slug, opening and bool(playtest.keep)
-    if key not in games:
-        games[key] = _build_game(playtest, opening=opening)
-    games.move_to_end(key)
-    while len(games) > MAX_GAMES:
-        games.popitem(last=False)
-    return games[key]
+    if key not in sessions:
+        sessions[key] = _build_session(playtest, opening=opening)
+    sessions.move_to_end(key)
+    while len(sessions) > MAX_SESSIONS:
+        sessions.popitem(last=False)
+    return sessions[key]
 
 
 def check_row(playtest: Playtest) -> None:
@@ -48,9 +48,9 @@ def check_row(playtest: Playtest) -> None:
     require(playtest, "seat", playtest.seat in SEATS)
 
 
-def _build_game(playtest: Playtest, *, opening: bool) -> Game:
+def _build_session(playtest: Playtest, *, opening: bool) -> Session:
     from games.engine.play.limits import MAX_TURNS
-    from games.engine.play.playtest import Playtest as Game
+    from games.engine.play.playtest import Session
     from games.engine.play.runs import Run, Shuffle
 
     check_row(playtest)
@@ -66,7 +66,7 @@ def _build_game(playtest: Playtest, *, opening: bool) -> Game:
         hand = [types[key] for key in playtest.hand]
     with reading(playtest, "shuffle"):
         shuffle = Shuffle(*map(tuple, playtest.shuffle)) if playtest.shuffle else None
-    return Game(run, board(game), playtest.chunk, shuffle=shuffle, hand=hand)
+    return Session(run, board(game), playtest.chunk, shuffle=shuffle, hand=hand)
 
 
 def records_of(node: PlaytestNode) -> tuple[Record, ...]:

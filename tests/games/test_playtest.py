@@ -14,7 +14,7 @@ from games.engine.model.opening import SEATS
 from games.engine.play.boards import GONE, LIBRARY
 from games.engine.play.goldfish import BEGUN, ENDED, watched_loop
 from games.engine.play.operations import OperationError, Undecided
-from games.engine.play.playtest import OPERATIONS, Playtest
+from games.engine.play.playtest import OPERATIONS, Session
 from games.engine.play.positions import Position, arrays, from_plain, in_library, restore, to_plain, visible
 from games.engine.play.table import COUNTERS, TOP
 from games.registry import GAMES, board, get, goldfish
@@ -23,8 +23,8 @@ from tests.games.test_goldfish import each_game, each_seat, goal_of, run_of
 TURNS = 8
 
 
-def playtest(slug: str, number: int = 0, **input) -> Playtest:
-    return Playtest(run_of(slug, **input), board(get(slug)), number)
+def playtest(slug: str, number: int = 0, **input) -> Session:
+    return Session(run_of(slug, **input), board(get(slug)), number)
 
 
 # Boards -----------------------------------------------------------------------------------------------------------
@@ -130,7 +130,7 @@ def test_any_game_of_a_chunk_is_played_again(slug):
     clocks = Counter(each.clock for each in played if each.clock is not None)
     assert [clocks[turn] for turn in range(TURNS + 1)] == whole.won.tolist()
     for each in played:
-        game = Playtest(run, board(get(slug)), shuffle=each.shuffle)
+        game = Session(run, board(get(slug)), shuffle=each.shuffle)
         position = game.start().position
         while (
             not position.clock and position.stage != "over" and (position.stage == "opening" or position.var[1] < TURNS)
@@ -149,25 +149,25 @@ def test_a_chosen_hand_is_dealt_and_nothing_is_lost(slug):
     types = [c for c, held in enumerate(run.cards) for _ in range(held.count)]
     for seed in range(20):
         hand = random.Random(seed).sample(types, seed % (size + 1))
-        game = Playtest(run, board(get(slug)), seed, hand=hand)
+        game = Session(run, board(get(slug)), seed, hand=hand)
         position = game.start().position
         assert_whole(game, position)
         held = Counter(each.card for each in position.instances if each.place == "hand")
         assert Counter(hand) <= held
         assert held.total() == size
     with pytest.raises(OperationError, match="hand-too-large"):
-        Playtest(run, board(get(slug)), hand=types[: size + 1]).start()
+        Session(run, board(get(slug)), hand=types[: size + 1]).start()
 
 
 def test_of_a_chosen_hand_there_must_be_as_many_copies():
     with pytest.raises(OperationError, match="too-few-copies"):
-        Playtest(run_of(XLW), board(get(XLW)), hand=[0, 0]).start()
+        Session(run_of(XLW), board(get(XLW)), hand=[0, 0]).start()
 
 
 # Any operation ----------------------------------------------------------------------------------------------------
 
 
-def assert_whole(game: Playtest, position: Position) -> None:
+def assert_whole(game: Session, position: Position) -> None:
     """The cards and the table say the same, and no card is lost or there twice."""
     deck = Counter({c: held.count for c, held in enumerate(game.run.cards)})
     assert Counter(each.card for each in position.instances if each.card >= 0) == deck
@@ -188,7 +188,7 @@ def assert_whole(game: Playtest, position: Position) -> None:
     assert [position.instances[n].card for n in position.bottom] == list(position.order[end - len(position.bottom) :])
 
 
-def random_operation(game: Playtest, position: Position, chance: random.Random) -> dict[str, object]:
+def random_operation(game: Session, position: Position, chance: random.Random) -> dict[str, object]:
     """Any operation with any plausible values, of which some cannot be done."""
     op = chance.choice([*OPERATIONS, "play", "play", "play", "end", "begin", "begin", "move", "move"])
     cards = [number for number, each in enumerate(position.instances) if each.place != GONE]
@@ -210,7 +210,7 @@ def random_operation(game: Playtest, position: Position, chance: random.Random) 
     return found
 
 
-def chosen(game: Playtest, position: Position, operation: dict[str, object], chance: random.Random):
+def chosen(game: Session, position: Position, operation: dict[str, object], chance: random.Random):
     """Do an operation, with any of the cards that it asks for."""
     while True:
         try:
@@ -270,7 +270,7 @@ def test_ten_thousand_operations_of_each_game(slug):
 XLW = "xing-ling-wang"
 
 
-def opened(slug: str = XLW, number: int = 0) -> tuple[Playtest, Position]:
+def opened(slug: str = XLW, number: int = 0) -> tuple[Session, Position]:
     """A game in its first turn."""
     game = playtest(slug, number)
     position = game.start().position

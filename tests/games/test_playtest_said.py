@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from games.engine.play.boards import GONE
 from games.engine.play.operations import OperationError, Undecided
-from games.engine.play.playtest import Outcome, Playtest
+from games.engine.play.playtest import Outcome, Session
 from games.engine.play.positions import Position, restore
 from games.engine.play.table import TOP
 from games.legions.goldfish import AWAKE
@@ -27,11 +27,11 @@ seeds = given(st.integers(0, 2**32))
 few = settings(max_examples=12, deadline=None)
 
 
-def counted(game: Playtest, position: Position) -> dict[str, int]:
+def counted(game: Session, position: Position) -> dict[str, int]:
     return {each.slug: position.var[each.index] for each in game.board.counters}
 
 
-def decided(game: Playtest, position: Position, operation: dict[str, object], chance: random.Random) -> Outcome:
+def decided(game: Session, position: Position, operation: dict[str, object], chance: random.Random) -> Outcome:
     """Do an operation, with any of the cards it asks for."""
     while True:
         try:
@@ -44,7 +44,7 @@ def decided(game: Playtest, position: Position, operation: dict[str, object], ch
 def positions(slug: str, seed: int, length: int = 25):
     """Positions on a random way through a game, each with the outcome that follows it."""
     chance = random.Random(seed)
-    game = Playtest(run_of(slug), board(get(slug)), seed % 97)
+    game = Session(run_of(slug), board(get(slug)), seed % 97)
     position = game.start().position
     for _ in range(length):
         if position.stage == "over":
@@ -166,7 +166,7 @@ def test_more_stones_than_fit_stay_with_the_team():
 # Shuffling -----------------------------------------------------------------------------------------------------------
 
 
-def drawn(game: Playtest, position: Position) -> tuple[int, ...]:
+def drawn(game: Session, position: Position) -> tuple[int, ...]:
     position = game.do(game.do(position, {"op": "end"}).position, {"op": "begin"}).position
     return tuple(at(position, "hand"))
 
@@ -194,9 +194,9 @@ def test_what_was_known_of_the_library_is_shuffled_away():
 # Attacks -------------------------------------------------------------------------------------------------------------
 
 
-def fighting(slug: str, seed: int) -> tuple[Playtest, Position] | None:
+def fighting(slug: str, seed: int) -> tuple[Session, Position] | None:
     """A turn of a game in which somebody attacks."""
-    game = Playtest(run_of(slug), board(get(slug)), seed)
+    game = Session(run_of(slug), board(get(slug)), seed)
     position = game.start().position
     for _ in range(80):
         if game.attacking(position):
@@ -212,7 +212,7 @@ def test_those_that_attack_are_those_of_the_simulations(slug):
     """As many copies of each card as the goldfish counts, where all lie upright."""
     count, seen = get_attackers(slug), 0
     for seed in range(20):
-        game = Playtest(run_of(slug), board(get(slug)), seed)
+        game = Session(run_of(slug), board(get(slug)), seed)
         position = game.start().position
         for _ in range(40):
             if position.stage == "over":
@@ -234,7 +234,7 @@ def get_attackers(slug):
 
 
 def get_steps(slug):
-    return Playtest(run_of(slug), board(get(slug))).fish.end_turn.__globals__
+    return Session(run_of(slug), board(get(slug))).fish.end_turn.__globals__
 
 
 @each_fighting_game
@@ -278,7 +278,7 @@ def test_cards_turn_upright_as_the_rules_say_and_the_log_names_them():
 # The master of LEGIONS! ----------------------------------------------------------------------------------------------
 
 
-def awakened() -> tuple[Playtest, Position]:
+def awakened() -> tuple[Session, Position]:
     game, position = opened(LEGIONS)
     return game, game.do(position, {"op": "count", "counter": "awakened", "by": 1}).position
 

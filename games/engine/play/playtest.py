@@ -52,7 +52,7 @@ class Outcome(NamedTuple):
     operation: Operation
 
 
-class Playtest(FreeMoves):
+class Session(FreeMoves):
     """One game of a run, played by hand on a board. Chunk `number` of the run begins with the same game.
 
     `shuffle`: that of another game than the first; `hand`: card types that the opening hand must have.
@@ -462,19 +462,19 @@ class Playtest(FreeMoves):
                     yield verb, number
 
 
-OPERATIONS: dict[str, Callable[[Playtest, Fields], None]] = {
-    "mulligan": Playtest._change_hand,
-    "ready": Playtest._end_setup,
-    "begin": Playtest._begin,
-    "play": Playtest._play,
-    "end": Playtest._end,
-    "pilot": Playtest._pilot,
-    "move": Playtest._move,
-    "token": Playtest._token,
-    "mark": Playtest._mark,
-    "face": Playtest._turn_over,
-    "count": Playtest._count,
-    "look": Playtest._look,
-    "shuffle": Playtest._shuffle,
-    "roll": Playtest._roll,
+OPERATIONS: dict[str, Callable[[Session, Fields], None]] = {
+    "mulligan": Session._change_hand,
+    "ready": Session._end_setup,
+    "begin": Session._begin,
+    "play": Session._play,
+    "end": Session._end,
+    "pilot": Session._pilot,
+    "move": Session._move,
+    "token": Session._token,
+    "mark": Session._mark,
+    "face": Session._turn_over,
+    "count": Session._count,
+    "look": Session._look,
+    "shuffle": Session._shuffle,
+    "roll": Session._roll,
 }

@@ -8,7 +8,7 @@ from django.test import Client
 from deckbuilder.decks.loading import to_deck
 from deckbuilder.decks.models import Visibility
 from deckbuilder.playtest.models import Playtest
-from deckbuilder.playtest.selectors import game_at
+from deckbuilder.playtest.selectors import reach
 from deckbuilder.stats.simulations import services
 from games.registry import GAMES
 from tests.deckbuilder.api import ApiTest, description
@@ -81,9 +81,8 @@ class PlayingTest(PlaytestApiTest):
         self.do(game, key, 0, {"op": "mulligan", "cards": []})
         shown = self.do(game, key, 1, {"op": "begin"})
         row = Playtest.objects.get(slug=game)
-        library = [
-            n for n, each in enumerate(game_at(row, row.nodes.get(number=2))[1].instances) if each.place == "library"
-        ]
+        instances = reach(row, row.nodes.get(number=2)).position.instances
+        library = [n for n, each in enumerate(instances) if each.place == "library"]
         shown = self.do(game, key, 2, {"op": "move", "cards": library[:6], "to": "hand"})
         asked = self.do(game, key, 3, {"op": "end"}, 409)
         assert asked["code"] == "playtest.undecided"
@@ -177,7 +176,7 @@ class PlayingTest(PlaytestApiTest):
         self.do(game, key, 0, {"op": "pilot", "until": "turn"})
         exported = self.get(f"playtests/{game}/json/", {"at": 1}).body
         row = Playtest.objects.get(slug=game)
-        played, position = game_at(row, row.nodes.get(number=1))
+        _, played, position = reach(row, row.nodes.get(number=1))
         assert played.replay(exported["operations"]) == position
 
 
@@ -249,7 +248,7 @@ class SpectatorTest(PlaytestApiTest):
                 watched = self.get(f"playtests/{slug}/", by=Client(), key=key).body["watch"]
                 shown = self.get(watched.removeprefix("/api/v1/"), by=Client()).body
                 row = Playtest.objects.get(slug=slug)
-                played, position = game_at(row, row.nodes.get(number=0))
+                _, played, position = reach(row, row.nodes.get(number=0))
                 hidden = {
                     played.cards[each.card].name
                     for each in position.instances

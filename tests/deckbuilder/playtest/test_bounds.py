@@ -20,7 +20,7 @@ from deckbuilder.stats.to_games import freeze
 from games.engine.play.boards import GONE, LIBRARY
 from games.engine.play.limits import MAX_CARDS
 from games.engine.play.operations import OperationError
-from games.engine.play.playtest import Playtest as Game
+from games.engine.play.playtest import Session
 from games.registry import GAMES, board
 from tests.deckbuilder.base import XLW
 from tests.deckbuilder.playtest.test_api import PlaytestApiTest
@@ -87,7 +87,7 @@ class LockTest(TableTest):
         playtest, depth = self.begin(), len(connection.savepoint_ids)
         computed, written = [], []
 
-        def note(self, position, operation, do=Game.do):
+        def note(self, position, operation, do=Session.do):
             computed.append(len(connection.savepoint_ids))
             return do(self, position, operation)
 
@@ -95,7 +95,7 @@ class LockTest(TableTest):
             written.append(len(connection.savepoint_ids))
             return add(*words)
 
-        with mock.patch.object(Game, "do", note), mock.patch.object(services, "_add", add):
+        with mock.patch.object(Session, "do", note), mock.patch.object(services, "_add", add):
             self.do(playtest, "keep")
         assert set(computed) == {depth}
         assert written == [depth + 1]

@@ -4,7 +4,7 @@ from django.test import Client
 from django.utils.translation import override
 
 from deckbuilder.playtest.table_page import log_of
-from deckbuilder.playtest.to_games import to_game, to_records
+from deckbuilder.playtest.to_games import to_records, to_session
 from games.engine.play.free_moves import Record
 from tests.deckbuilder.base import XLW
 from tests.deckbuilder.playtest.test_api import PlaytestApiTest
@@ -63,7 +63,7 @@ class LogTest(TableTest):
         assert (line.text, line.notes) == ("Score: 2", ("By hand",))
         self.do(playtest, "count rewards +1")
         assert self.lines(playtest)[0].text == "Rewards: 1; Score 2 → 3"
-        scores = [int(card.number("score") or 0) for card in to_game(playtest).cards]
+        scores = [int(card.number("score") or 0) for card in to_session(playtest).cards]
         instances = self.position(playtest).instances
         number, unit = next((number, each) for number, each in enumerate(instances) if scores[each.card] > 0)
         self.do(playtest, "move", cards=[number], to="board")

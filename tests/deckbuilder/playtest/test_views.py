@@ -15,8 +15,8 @@ from deckbuilder.playtest import services
 from deckbuilder.playtest.branches import stations
 from deckbuilder.playtest.comparison import percentiles
 from deckbuilder.playtest.models import Playtest
-from deckbuilder.playtest.selectors import game_at, tree_of
-from deckbuilder.playtest.to_games import to_game, to_records
+from deckbuilder.playtest.selectors import reach, tree_of
+from deckbuilder.playtest.to_games import to_records, to_session
 from deckbuilder.stats.models import Simulation
 from deckbuilder.stats.simulations import services as stats
 from deckbuilder.stats.to_games import thaw, to_run
@@ -56,7 +56,7 @@ class TableTest(SiteTest):
 
     def position(self, playtest):
         playtest.refresh_from_db()
-        return game_at(playtest, playtest.nodes.get(number=playtest.current))[1]
+        return reach(playtest, playtest.nodes.get(number=playtest.current)).position
 
 
 class PlayingTest(TableTest):
@@ -105,7 +105,7 @@ class PlayingTest(TableTest):
         nodes = list(playtest.nodes.all())
         assert max(len(node.since) for node in nodes) < services.SNAPSHOT_EVERY
         assert sum(node.position is not None for node in nodes) == 3
-        game, position = game_at(playtest, nodes[-1])
+        _, game, position = reach(playtest, nodes[-1])
         assert game.replay([node.operation for node in nodes[1:]]) == position
 
     def test_a_rule_asks_which_cards_go(self):
@@ -245,7 +245,7 @@ class PlayingTest(TableTest):
         for do in ("keep", "begin", "pilot step", "end"):
             self.do(playtest, do)
         answer = self.as_visitor.get(reverse("playtest:log", args=[playtest.slug])).json()
-        game, position = game_at(playtest, playtest.nodes.get(number=playtest.current))
+        _, game, position = reach(playtest, playtest.nodes.get(number=playtest.current))
         assert game.replay(answer["operations"]) == position
         assert (answer["seed"], answer["seat"]) == (7, "first")
 
@@ -269,7 +269,7 @@ class PlayingTest(TableTest):
 
 class StartingTest(TableTest):
     def hand(self, playtest):
-        game, position = game_at(playtest, playtest.nodes.get(number=0))
+        _, game, position = reach(playtest, playtest.nodes.get(number=0))
         return [game.cards[each.card].name for each in position.instances if each.place == "hand"]
 
     def test_a_hand_is_chosen(self):
@@ -329,7 +329,7 @@ class StartingTest(TableTest):
                     exported = self.as_visitor.get(reverse("playtest:log", args=[playtest.slug])).json()
                     operations = exported.pop("operations")
                     alone = Playtest(**exported)
-                    assert to_game(alone, opening=True).replay(operations) == self.position(playtest)
+                    assert to_session(alone, opening=True).replay(operations) == self.position(playtest)
 
     def test_two_percentiles_with_one_clock_are_two_games(self):
         """Most decks win nearly all games in one or two turns."""
@@ -512,7 +512,7 @@ class SpectatorTest(TableTest):
     def test_a_card_put_away_face_down_is_not_named_to_spectators(self):
         playtest = self.begin("legions")
         self.do(playtest, "begin")
-        game, position = game_at(playtest, playtest.nodes.get(number=playtest.current))
+        _, game, position = reach(playtest, playtest.nodes.get(number=playtest.current))
         number = next(number for verb, number in game.actions(position) if verb.slug == "exchange")
         self.do(playtest, f"play exchange {number}")
         self.do(playtest, "mark +1", cards=[number], mark="poison")
@@ -548,7 +548,7 @@ class SpectatorTest(TableTest):
                 names.update([game.cards[card].name, *game.cards[card].alt_names])
 
         for node in playtest.nodes.all():
-            game, position = game_at(playtest, node)
+            _, game, position = reach(playtest, node)
             for each in position.instances:
                 note(each.card, each.place, each.face)
             moves = [move for record in to_records(node.records) for move in record.moves]
