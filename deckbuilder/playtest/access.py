@@ -77,7 +77,7 @@ def playable(request: HttpRequest, slug: str) -> Playtest:
     return playtest
 
 
-def remember(request: HttpRequest, playtest: Playtest) -> None:
+def grant(request: HttpRequest, playtest: Playtest) -> None:
     """Let this browser play the game."""
     keys = {**request.session.get(SESSION_KEY, {}), playtest.slug: playtest.edit_key}
     request.session[SESSION_KEY] = dict(list(keys.items())[-MAX_KEYS:])

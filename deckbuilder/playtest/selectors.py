@@ -34,7 +34,7 @@ _positions: OrderedDict[tuple[str, int], Position] = OrderedDict()
 _lock = Lock()
 
 
-def remember(playtest: Playtest, number: int, position: Position) -> None:
+def cache_position(playtest: Playtest, number: int, position: Position) -> None:
     """Cache the position of a node that has been committed."""
     with _lock:
         _positions[playtest.slug, number] = position
@@ -57,7 +57,7 @@ def reach(playtest: Playtest, node: PlaytestNode) -> Reached:
     with reading(node, "since"):
         for operation in node.since:
             position = session.do(position, operation).position
-    remember(playtest, node.number, position)
+    cache_position(playtest, node.number, position)
     return Reached(node, session, position)
 
 
@@ -81,22 +81,22 @@ def node_of(playtest: Playtest, number: int) -> PlaytestNode:
     return get_row(PlaytestNode.objects.all(), playtest=playtest, number=number)
 
 
-LINE = """
-WITH RECURSIVE line (id, parent, depth) AS (
+PATH_SQL = """
+WITH RECURSIVE path (id, parent, depth) AS (
     SELECT id, parent, 1 FROM {table} WHERE playtest_id = %s AND number = %s
     UNION ALL
-    SELECT node.id, node.parent, depth + 1 FROM line JOIN {table} node
-    ON node.playtest_id = %s AND node.number = line.parent WHERE depth < %s
+    SELECT node.id, node.parent, depth + 1 FROM path JOIN {table} node
+    ON node.playtest_id = %s AND node.number = path.parent WHERE depth < %s
 )
 SELECT node.id, node.playtest_id, node.number, node.parent, node.operation, node.records, node.label, node.note
-FROM line JOIN {table} node ON node.id = line.id ORDER BY depth DESC
+FROM path JOIN {table} node ON node.id = path.id ORDER BY depth DESC
 """
 """The last nodes that lead to a node, earliest first; however long the game is, only these are read."""
 
 
-def line_to(playtest: Playtest, number: int, most: int) -> list[PlaytestNode]:
+def path_to(playtest: Playtest, number: int, most: int) -> list[PlaytestNode]:
     """At most `most` of the last nodes that lead to a node, without their positions."""
-    sql = LINE.format(table=PlaytestNode._meta.db_table)
+    sql = PATH_SQL.format(table=PlaytestNode._meta.db_table)
     return list(PlaytestNode.objects.raw(sql, [playtest.pk, number, playtest.pk, most]))
 
 

@@ -24,7 +24,7 @@ from deckbuilder.playtest.models import (
     PlaytestNode,
     json_bytes,
 )
-from deckbuilder.playtest.selectors import Reached, children_of, line_to, node_of, reach, remember
+from deckbuilder.playtest.selectors import Reached, cache_position, children_of, node_of, path_to, reach
 from deckbuilder.playtest.to_games import to_session
 from deckbuilder.stats.models import Simulation
 from deckbuilder.stats.simulations import selectors, studies
@@ -183,15 +183,15 @@ def copy(playtest: Playtest, number: int, *, player: User | None = None) -> Play
     Raises NotFoundError, and OperationError for a game that is too large.
     """
     node_of(playtest, number)
-    line = line_to(playtest, number, MAX_NODES)
-    places = {node.number: place for place, node in enumerate(line)}
-    nodes = [each for each in playtest.nodes.filter(number__lte=max(places)) if each.number in places]
-    new = Playtest(current=len(line) - 1, player=player)
+    path = path_to(playtest, number, MAX_NODES)
+    numbers = {node.number: number for number, node in enumerate(path)}
+    nodes = [each for each in playtest.nodes.filter(number__lte=max(numbers)) if each.number in numbers]
+    new = Playtest(current=len(path) - 1, player=player)
     for name in COPIED:
         setattr(new, name, getattr(playtest, name))
     for node in nodes:
         node.pk, node.playtest = None, new
-        node.number, node.base = places[node.number], places[node.base]
+        node.number, node.base = numbers[node.number], numbers[node.base]
         node.parent = node.number - 1 if node.number else None
     return _save(new, nodes)
 
@@ -232,7 +232,7 @@ def do(
     with transaction.atomic():
         node, children = _add(playtest, parent, outcome, charge)
         _go(playtest, node.number)
-        transaction.on_commit(partial(remember, playtest, node.number, outcome.position))
+        transaction.on_commit(partial(cache_position, playtest, node.number, outcome.position))
     return Done(Reached(node, session, outcome.position), parent, children)
 
 

@@ -149,9 +149,9 @@ def page(
 ) -> TablePage:
     """The page of a position. `playing`: with the possible actions; `spectator`: without hidden cards; `log`: how many
     nodes of the log."""
-    line = selectors.line_to(playtest, reached.node.number, log)
-    children = selectors.children_of(playtest, [each.number for each in line])
-    return _page(playtest, reached, line, children, playing=playing, spectator=spectator)
+    path = selectors.path_to(playtest, reached.node.number, log)
+    children = selectors.children_of(playtest, [each.number for each in path])
+    return _page(playtest, reached, path, children, playing=playing, spectator=spectator)
 
 
 def step_page(playtest: Playtest, done: Done) -> TablePage:
@@ -162,7 +162,7 @@ def step_page(playtest: Playtest, done: Done) -> TablePage:
 def _page(
     playtest: Playtest,
     reached: Reached,
-    line: Sequence[PlaytestNode],
+    path: Sequence[PlaytestNode],
     children: Mapping[int, Sequence[int]],
     *,
     playing: bool,
@@ -182,8 +182,8 @@ def _page(
             TableCounter(each.slug, read(each.label), position.var[each.index]) for each in session.board.counters
         ),
         actions=tuple(table.actions()) if playing else (),
-        log=tuple(_log(table, line, children)),
-        has_earlier=line[0].parent is not None,
+        log=tuple(_log(table, path, children)),
+        has_earlier=path[0].parent is not None,
         undo=node.parent,
         redo=next_ones[-1] if next_ones else None,
         zone_choices=tuple((zone.slug, read(zone.label)) for zone in session.board.zones),
@@ -284,19 +284,19 @@ class _TableView:
 def log_of(playtest: Playtest, node: PlaytestNode) -> list[LogEntry]:
     """The whole log up to a node."""
     _, session, position = selectors.reach(playtest, node)
-    line = selectors.line_to(playtest, node.number, MAX_NODES)
-    children = selectors.children_of(playtest, [each.number for each in line])
-    return _log(_TableView(session, position, playing=False, spectator=False), line, children)
+    path = selectors.path_to(playtest, node.number, MAX_NODES)
+    children = selectors.children_of(playtest, [each.number for each in path])
+    return _log(_TableView(session, position, playing=False, spectator=False), path, children)
 
 
-def _log(table: _TableView, line: Sequence[PlaytestNode], children: Mapping[int, Sequence[int]]) -> list[LogEntry]:
+def _log(table: _TableView, path: Sequence[PlaytestNode], children: Mapping[int, Sequence[int]]) -> list[LogEntry]:
     log = Log(table.session.board, table.kinds, table.name, spectator=table.spectator)
-    numbers = [node.number for node in line]
+    numbers = [node.number for node in path]
     following = dict(pairwise(numbers))
-    records = [records_of(node) for node in line]
+    records = [records_of(node) for node in path]
     lines_left = iter(log.lines([*chain.from_iterable(records)], table.position.instances))
     entries = []
-    for node, own in zip(line, records, strict=True):
+    for node, own in zip(path, records, strict=True):
         lines = tuple(islice(lines_left, len(own)))
         others = tuple(each for each in children[node.number] if each != following.get(node.number))
         words = ("", "") if table.spectator else (node.label, node.note)

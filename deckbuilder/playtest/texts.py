@@ -38,6 +38,6 @@ def _lines(playtest: Playtest, node: PlaytestNode) -> Iterator[str]:
 
 def as_json(playtest: Playtest, node: PlaytestNode) -> dict[str, Any]:
     """The fields in BEGINNING and the operations that lead to a node: together they replay it."""
-    line = selectors.line_to(playtest, node.number, MAX_NODES)
+    path = selectors.path_to(playtest, node.number, MAX_NODES)
     beginning = {name: getattr(playtest, name) for name in BEGINNING}
-    return beginning | {"operations": [each.operation for each in line[1:]]}
+    return beginning | {"operations": [each.operation for each in path[1:]]}

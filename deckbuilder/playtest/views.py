@@ -31,7 +31,7 @@ from deckbuilder.stats import tasks
 from deckbuilder.stats.models import Simulation
 from deckbuilder.stats.simulations import access as stats_access
 from deckbuilder.stats.simulations import limits
-from deckbuilder.stats.simulations import selectors as stats
+from deckbuilder.stats.simulations.selectors import progress
 from deckbuilder.stats.simulations.services import SimulationError
 from deckbuilder.stats.simulations.services import start as start_simulation
 from games.engine.play.operations import OperationError, Undecided
@@ -115,7 +115,7 @@ def _start_game(request: HttpRequest, make: Callable[[], Playtest]) -> tuple[Pla
         return None, start_message(error)
     except OperationError as error:
         return None, error_message(error)
-    access.remember(request, playtest)
+    access.grant(request, playtest)
     return playtest, ""
 
 
@@ -143,7 +143,7 @@ def watch(request: HtmxRequest, slug: str) -> HttpResponse:
 @require_safe
 def enter(request: HttpRequest, slug: str, key: str) -> HttpResponse:
     """The link that lets others play the game too."""
-    access.remember(request, access.openable(slug, key))
+    access.grant(request, access.openable(slug, key))
     return redirect("playtest:table", slug)
 
 
@@ -290,7 +290,7 @@ def comparison(request: HtmxRequest, slug: str) -> HttpResponse:
     reached = selectors.reach(playtest, selectors.node_of(playtest, playtest.current))
     simulation = simulation_of(playtest) or _simulate(request, playtest)
     polling = tasks.SIMULATIONS.poll(simulation) if simulation else None
-    if playtest.comparison is None and simulation and stats.progress(simulation).state == "done":
+    if playtest.comparison is None and simulation and progress(simulation).state == "done":
         services.compare(playtest, simulation)
     table = page(playtest, reached, playing=True, log=1)
     context = _context(request, playtest, table, playing=True, spectator=False)

@@ -111,9 +111,9 @@ class Scale:
     high: float
     steps: int
 
-    def x(self, place: int) -> float:
+    def x(self, index: int) -> float:
         room = WIDTH - LEFT - RIGHT
-        return round(LEFT + room * (place + 0.5) / self.steps, 1)
+        return round(LEFT + room * (index + 0.5) / self.steps, 1)
 
     def y(self, value: float) -> float:
         room = HEIGHT - TOP - BOTTOM
@@ -147,7 +147,7 @@ def lines(
         up=_up(scale, unit),
         lines=tuple(_line(each, number, scale) for number, each in enumerate(there, 1)),
         heads=(axis, *(each.label if len(there) > 1 else measure for each in there)),
-        rows=tuple(CurveRow(step, tuple(each.texts[place] for each in there)) for place, step in enumerate(steps)),
+        rows=tuple(CurveRow(step, tuple(each.texts[index] for each in there)) for index, step in enumerate(steps)),
         axis=axis,
         measure=measure,
     )
@@ -169,8 +169,8 @@ def bars(
     scale = _scale(values, len(steps), None)
     wide = round((WIDTH - LEFT - RIGHT) / max(len(steps), 1) * 0.72, 1)
     drawn_bars = tuple(
-        Bar(round(scale.x(place) - wide / 2, 1), scale.y(value), wide, round(scale.y(0) - scale.y(value), 1), words)
-        for place, (value, words) in enumerate(zip(values, series.texts, strict=True))
+        Bar(round(scale.x(index) - wide / 2, 1), scale.y(value), wide, round(scale.y(0) - scale.y(value), 1), words)
+        for index, (value, words) in enumerate(zip(values, series.texts, strict=True))
     )
     return Drawing(
         slug=slug,
@@ -193,8 +193,8 @@ def in_percent(label: str) -> str:
 
 def _line(series: Series, style: int, scale: Scale) -> CurveLine:
     points = [
-        None if value is None else Point(scale.x(place), scale.y(value), words)
-        for place, (value, words) in enumerate(zip(series.values, series.texts, strict=True))
+        None if value is None else Point(scale.x(index), scale.y(value), words)
+        for index, (value, words) in enumerate(zip(series.values, series.texts, strict=True))
     ]
     runs = (tuple(filter(None, run)) for _, run in groupby(points, lambda point: point is None))
     return CurveLine(series.label, style, tuple(filter(None, runs)))
@@ -221,7 +221,7 @@ def _round(value: float) -> float:
 
 def _across(steps: Sequence[str], scale: Scale) -> tuple[Mark, ...]:
     every = -(-len(steps) // MAX_MARKS) or 1
-    return tuple(Mark(step, scale.x(place)) for place, step in enumerate(steps) if place % every == 0)
+    return tuple(Mark(step, scale.x(index)) for index, step in enumerate(steps) if index % every == 0)
 
 
 def _up(scale: Scale, unit: str) -> tuple[Mark, ...]:

@@ -115,7 +115,7 @@ def hands_json(policy: KeepPolicy | None, goal: Goal, most: int) -> dict[str, An
 
 
 def _kind(kind: HandKind, goal: Goal) -> dict[str, Any]:
-    searches = dict.fromkeys(goal.conditions[place].text or "*" for place in kind.conditions)
+    searches = dict.fromkeys(goal.conditions[number].text or "*" for number in kind.conditions)
     names = dict.fromkeys(line.card.name for line in kind.cards)
     return {"conditions": list(searches), "copies": kind.copies, "cards": list(names)}
 

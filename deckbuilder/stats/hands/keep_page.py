@@ -134,7 +134,7 @@ def letters_of(kinds: Iterable[Collection[int]]) -> tuple[str, ...]:
 
 def label_of(conditions: Iterable[int], goal: Goal) -> str:
     """The searches that a kind of card counts for, without duplicates."""
-    texts = dict.fromkeys(goal.conditions[place].text for place in sorted(conditions))
+    texts = dict.fromkeys(goal.conditions[number].text for number in sorted(conditions))
     return " + ".join(text or "*" for text in texts)
 
 

@@ -60,13 +60,13 @@ class Option(NamedTuple):
 class Advice:
     """The options: to `keep` the hand, its best `change`, and the player's `own` choice.
 
-    `places`: indices of the cards that the best choice puts back.
+    `back`: indices of the cards that the best choice puts back.
     """
 
     keep: Option
     change: Option | None
     own: Option | None
-    places: tuple[int, ...]
+    back: tuple[int, ...]
 
     @property
     def keeps(self) -> bool:
@@ -78,7 +78,7 @@ class Advice:
 class HandsPage:
     dealt: Dealt
     sample: "Sample"
-    places: tuple[HandCard, ...]
+    cards: tuple[HandCard, ...]
     aims: tuple[Aim, ...]
     text: str
     advice: Advice | None = None
@@ -106,11 +106,11 @@ def page(deck: Deck, game: Game, dealt: Dealt) -> HandsPage:
     goal, mistake = goal_in(text, game)
     with counting():
         advice, failure = _or_why(lambda: _advice(goal, hand, deck, game, dealt)) if goal else (None, "")
-    places = tuple(
-        HandCard(number, card, number - 1 in (hand.back or ()), advice is not None and number - 1 in advice.places)
+    cards = tuple(
+        HandCard(number, card, number - 1 in (hand.back or ()), advice is not None and number - 1 in advice.back)
         for number, card in enumerate(hand.opened, 1)
     )
-    return HandsPage(dealt, hand, places, aims, text, advice, mistake, failure)
+    return HandsPage(dealt, hand, cards, aims, text, advice, mistake, failure)
 
 
 def _or_why(advise: Callable[[], Advice]) -> tuple[Advice | None, str]:
@@ -132,12 +132,12 @@ def _advice(goal: Goal, sample: "Sample", deck: Deck, game: Game, dealt: Dealt) 
         own = MulliganChoice(sample.back, adviser.after(goal, hand, sample.back, deck, opening, *when))
 
     def option(choice: MulliganChoice) -> Option:
-        names = tuple(reader_name(hand[place]) for place in choice.back)
+        names = tuple(reader_name(hand[index]) for index in choice.back)
         return Option(names, percent(choice.chance), exact(choice.chance), choice.chance == advice.best.chance)
 
     return Advice(
         keep=option(advice.kept),
         change=option(advice.change) if advice.change else None,
         own=option(own) if own else None,
-        places=advice.best.back,
+        back=advice.best.back,
     )

@@ -10,7 +10,7 @@ MAX_CHARS = 1_000
 """A longer goal is not remembered."""
 
 
-def remember(session: MutableMapping[str, Any], slug: str, goal: str, turn: int, seat: str) -> None:
+def save_goal(session: MutableMapping[str, Any], slug: str, goal: str, turn: int, seat: str) -> None:
     choice = {"goal": goal, "turn": str(turn), "seat": seat}
     choices: dict[str, Any] = session.get(KEY, {})
     if len(goal) <= MAX_CHARS and choices.get(slug) != choice:
@@ -18,7 +18,7 @@ def remember(session: MutableMapping[str, Any], slug: str, goal: str, turn: int,
         session[KEY] = dict([*others, (slug, choice)][-MAX_DECKS:])
 
 
-def recall(session: Mapping[str, Any], slug: str) -> Mapping[str, str]:
+def saved_goal(session: Mapping[str, Any], slug: str) -> Mapping[str, str]:
     """`goal`, `turn` and `seat` as in the query string of an odds page; {} if none was chosen."""
     choice: Mapping[str, str] = session.get(KEY, {}).get(slug, {})
     return choice

@@ -165,13 +165,13 @@ def values(attribute: Attribute, entries: Iterable[DeckLine]) -> list[Value]:
         for part in value if isinstance(value, tuple) else (value,):
             if part is not None and part != "":
                 parts[part] = None
-    order = {choice.value: place for place, choice in enumerate(attribute.choices)}
+    order = {choice.value: index for index, choice in enumerate(attribute.choices)}
 
-    def place(value: Value) -> tuple[float, str]:
+    def rank(value: Value) -> tuple[float, str]:
         number = float(value) if isinstance(value, (int, float)) else order.get(str(value), len(order))
         return number, str(value)
 
-    return sorted(parts, key=place)
+    return sorted(parts, key=rank)
 
 
 def share(seen: Seen, label: str, query: str) -> Share:

@@ -62,7 +62,7 @@ def odds(request: HttpRequest, slug: str) -> HttpResponse:
 def _remember_goal(request: HttpRequest, context: Mapping[str, Any], goal: str, turn: int, seat: str) -> None:
     """Remember the goal for readers who may edit the deck: the builder continues with it."""
     if goal and context["may_edit"]:
-        chosen_goals.remember(request.session, context["deck"].slug, goal, turn, seat)
+        chosen_goals.save_goal(request.session, context["deck"].slug, goal, turn, seat)
 
 
 @require_safe
@@ -70,7 +70,7 @@ def maybe(request: HtmxRequest, slug: str) -> HttpResponse:
     """The effect of swaps with cards of the maybe-board on the odds of a goal: a page, and a part of the builder."""
     deck = access.readable(request, slug)
     game, engine_deck = get(deck.game), to_deck(deck)
-    query = request.GET if goal_text(request.GET) else chosen_goals.recall(request.session, slug)
+    query = request.GET if goal_text(request.GET) else chosen_goals.saved_goal(request.session, slug)
     seat = seat_of(query.get("seat"))
     goal = query.get("goal", "").strip() or telling_goal(engine_deck, game, seat)
     form = OddsForm(query, turn=usual_turn(goal, engine_deck, game, seat))

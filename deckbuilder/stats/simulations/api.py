@@ -159,7 +159,7 @@ class Pair(SimulationEndpoint):
         return first, second
 
     def _pair_response(self, first: Simulation, second: Simulation, status: int = 200) -> Response:
-        sides = [(each, selectors.summary(each)) for each in (first, second)]
+        sides = [(each, selectors.outcome(each).summary) for each in (first, second)]
         data = {
             "first": first.slug,
             "second": second.slug,

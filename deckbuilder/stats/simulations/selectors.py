@@ -117,11 +117,11 @@ def _stop(simulation: Simulation, played_chunks: Sequence[SimulationChunk]) -> i
     """
     last = len(studies.sizes(simulation)) - 1
     sums = accumulate(map(_counts, played_chunks), _plus)
-    for place, (chunk, counts) in enumerate(zip(played_chunks, sums, strict=True)):
-        if chunk.number != place:
+    for index, (chunk, counts) in enumerate(zip(played_chunks, sums, strict=True)):
+        if chunk.number != index:
             return None
-        if place == last or (simulation.precision and half_width(counts) <= simulation.precision):
-            return place
+        if index == last or (simulation.precision and half_width(counts) <= simulation.precision):
+            return index
     return None
 
 
@@ -231,16 +231,11 @@ class Outcome(NamedTuple):
 
 def outcome(simulation: Simulation, numbers: Iterable[int] | None = None) -> Outcome:
     """The results of these chunks; by default of those that count. See games.engine.play.summary."""
-    from games.engine.play import summary as engine
+    from games.engine.play.summary import simulated_answers, summary
 
     run, tally = to_run(simulation), merged_tally(simulation, numbers)
-    figures = engine.summary(tally, run.cards, goal=bool(simulation.goal), keep=bool(simulation.keep))
-    return Outcome(figures, engine.simulated_answers(tally, run.game.simulated))
-
-
-def summary(simulation: Simulation, numbers: Iterable[int] | None = None) -> dict[str, Any]:
-    """The summary of these chunks; by default of those that count."""
-    return outcome(simulation, numbers).summary
+    figures = summary(tally, run.cards, goal=bool(simulation.goal), keep=bool(simulation.keep))
+    return Outcome(figures, simulated_answers(tally, run.game.simulated))
 
 
 def impact(simulation: Simulation, numbers: Iterable[int] | None = None) -> dict[str, Any] | None:
@@ -248,8 +243,7 @@ def impact(simulation: Simulation, numbers: Iterable[int] | None = None) -> dict
 
     None if none of the chunks was played since the site began to count this. See games.engine.play.impact.
     """
-    from games.engine.play import impact as engine
-    from games.engine.play import tallies
+    from games.engine.play import impact, tallies
 
     chunk_numbers = progress(simulation).chunks if numbers is None else numbers
     cards, turns = to_run(simulation).cards, simulation.turns
@@ -259,7 +253,7 @@ def impact(simulation: Simulation, numbers: Iterable[int] | None = None) -> dict
     if not parts:
         return None
     whole = tallies.merge_impacts(parts, turns, len(cards))
-    return engine.impact(whole, cards, goal_turn(simulation) if simulation.goal else None)
+    return impact.impact(whole, cards, goal_turn(simulation) if simulation.goal else None)
 
 
 def goal_turn(simulation: Simulation) -> int:

@@ -62,7 +62,7 @@ class CardsTest(TableTest):
         deck = self.too_large()
         simulation = Simulation(game=XLW, deck=deck, cards=freeze(services.to_deck(deck)), seat="first", turns=5)
         with (
-            mock.patch.object(services.selectors_of_stats, "progress", return_value=mock.Mock(played=1)),
+            mock.patch.object(services.selectors, "progress", return_value=mock.Mock(played=1)),
             pytest.raises(services.StartError) as refused,
         ):
             services.start_like(simulation, 50)

@@ -85,7 +85,7 @@ def _compare_games(run: "Run", games: int, budget: int) -> "list[Comparison]":
 
 def _report(data: dict[str, Any], run: "Run", comparisons: "Sequence[Comparison]") -> list[str]:
     least = "" if data["complete"] == data["games"] else "at least "
-    number = max(range(len(comparisons)), key=lambda place: comparisons[place].turns_missed)
+    number = max(range(len(comparisons)), key=lambda index: comparisons[index].turns_missed)
     worst = comparisons[number]
     lines = [
         f"{data['file']}: {data['game']}, {data['games']} games, seed {data['seed']}",

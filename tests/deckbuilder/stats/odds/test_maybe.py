@@ -113,8 +113,8 @@ class MaybeTest(StatsTest):
 def test_goals_of_the_last_decks_are_remembered():
     session = {}
     for number in range(chosen_goals.MAX_DECKS + 1):
-        chosen_goals.remember(session, f"deck-{number}", GOAL, number, "first")
-    assert chosen_goals.recall(session, "deck-0") == {}
-    assert chosen_goals.recall(session, "deck-1") == {"goal": GOAL, "turn": "1", "seat": "first"}
-    chosen_goals.remember(session, "deck-2", "x" * 2000, 0, "first")
-    assert chosen_goals.recall(session, "deck-2")["goal"] == GOAL
+        chosen_goals.save_goal(session, f"deck-{number}", GOAL, number, "first")
+    assert chosen_goals.saved_goal(session, "deck-0") == {}
+    assert chosen_goals.saved_goal(session, "deck-1") == {"goal": GOAL, "turn": "1", "seat": "first"}
+    chosen_goals.save_goal(session, "deck-2", "x" * 2000, 0, "first")
+    assert chosen_goals.saved_goal(session, "deck-2")["goal"] == GOAL

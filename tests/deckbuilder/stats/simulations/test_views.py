@@ -211,7 +211,7 @@ class RunTests(SimulationPageTest):
     def test_figures_are_those_of_the_games(self):
         simulation = self.begun(self.sample_deck(PARADE), goal=FREE, keep="goal")
         work()
-        shown, data = self.see(simulation), selectors.summary(simulation)
+        shown, data = self.see(simulation), selectors.outcome(simulation).summary
         assert percent(data["win"]["estimate"]) in shown
         assert percent(data["goal"][0]["estimate"]) in shown
         assert percent(data["keep"]["estimate"]) in shown
@@ -231,7 +231,7 @@ class RunTests(SimulationPageTest):
         goal = get(deck.game).presets[1].text(to_deck(deck))
         simulation = self.begun(deck, goal=goal, keep="")
         work()
-        shown, data = self.see(simulation), selectors.summary(simulation)
+        shown, data = self.see(simulation), selectors.outcome(simulation).summary
         figure = rf"<dt>The goal by turn 3</dt><dd><b class=\"big\">{percent(data['goal'][3]['estimate'])}</b>"
         assert re.search(figure, shown)
         assert "The goal in the opening hand" not in shown
@@ -239,7 +239,7 @@ class RunTests(SimulationPageTest):
     def test_cards_stay_in_hand_for_the_turns_that_games_come_to(self):
         simulation = self.begun(self.sample_deck(PARADE), turns=10)
         work()
-        shown, data = self.see(simulation), selectors.summary(simulation)
+        shown, data = self.see(simulation), selectors.outcome(simulation).summary
         table = shown[shown.index('<table class="stuck-table">') :]
         rows = re.findall(r'<th scope="row">([^<]+)</th>.*?</svg>([\d.]+)</span></td>', table)
         assert len(rows) == len(data["stuck"])
@@ -392,7 +392,7 @@ class PairTests(SimulationPageTest):
         work()
         shown = self.pair(one, other)
         assert "A − B" in shown
-        goals = [selectors.summary(each)["goal"][0] for each in (one, other)]
+        goals = [selectors.outcome(each).summary["goal"][0] for each in (one, other)]
         found = proportion_difference(*((goal["hits"], goal["trials"]) for goal in goals))
         row = re.search(r'<th scope="row">The goal in the opening hand</th>(.*?)</tr>', shown)
         cells = re.findall(r"<td[^>]*>([^<]*)<", row[1])
@@ -414,7 +414,7 @@ class PairTests(SimulationPageTest):
         work()
         shown = self.pair(one, other)
         rows = re.findall(r'<th scope="row">([^<]*)</th>', shown.split('id="difference-title"')[1])
-        summaries = [selectors.summary(each) for each in (one, other)]
+        summaries = [selectors.outcome(each).summary for each in (one, other)]
         result = race(*(clocks(each) for each in summaries))
         assert rows[:2] == ["Average winning turn", f"Won by turn {result.turn}"]
         assert "Won by turn 8" not in rows or result.turn == 8
