@@ -11,11 +11,11 @@ from deckbuilder.common.rest.api import Index, Nowhere
 from deckbuilder.common.rest.api_schema import Schema
 from deckbuilder.decks import api as decks
 from deckbuilder.decks.changes import api as versions
-from deckbuilder.events import api as events
 from deckbuilder.events.bulk import api as bulk
 from deckbuilder.events.checkin import api as door
 from deckbuilder.events.checks import api as checks
 from deckbuilder.events.entries import api as entries
+from deckbuilder.events.event import api as events
 from deckbuilder.events.gate import api as gate
 from deckbuilder.events.notify import api as tell
 from deckbuilder.playtest import api as playtests

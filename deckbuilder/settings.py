@@ -307,7 +307,7 @@ SPECTACULAR_SETTINGS = {
     "ENUM_NAME_OVERRIDES": {
         "EventStateEnum": "deckbuilder.events.models.State",
         "EventRoleEnum": "deckbuilder.events.models.RoleName",
-        "EntryReadinessEnum": "deckbuilder.events.entries.readiness.STATES",
+        "EntryReadinessEnum": "deckbuilder.events.readiness.states.STATES",
         "CheckOutcomeEnum": "deckbuilder.events.models.Outcome",
         "ListOutcomeEnum": "deckbuilder.events.bulk.services.OUTCOMES",
     },

@@ -6,7 +6,7 @@ from django.contrib import admin
 from django.http import HttpRequest
 
 from deckbuilder.accounts.models import User
-from deckbuilder.events import services
+from deckbuilder.events.event import services
 from deckbuilder.events.models import DeckCheck, Event, LogEntry, Role
 
 

@@ -10,7 +10,7 @@ class EventsConfig(AppConfig):
 
     def ready(self) -> None:
         from deckbuilder.decks.verdicts.occasions import SOURCES
-        from deckbuilder.events import receivers  # noqa: F401
-        from deckbuilder.events.occasions import SOURCE
+        from deckbuilder.events.hooks import receivers  # noqa: F401
+        from deckbuilder.events.hooks.occasions import SOURCE
 
         SOURCES.append(SOURCE)

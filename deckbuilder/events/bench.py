@@ -11,12 +11,13 @@ from deckbuilder.accounts.models import User
 from deckbuilder.catalog.search.searching import search
 from deckbuilder.catalog.selectors import values_of
 from deckbuilder.decks.to_games import freeze, freeze_cards
-from deckbuilder.events import clock, selectors, services
+from deckbuilder.events import clock, selectors
 from deckbuilder.events.entries import services as entry_services
-from deckbuilder.events.entries.readiness import UNSETTLED
-from deckbuilder.events.gate import selectors as gate
+from deckbuilder.events.event import services
 from deckbuilder.events.gate import services as gate_runs
 from deckbuilder.events.models import Entry, Event, Submission
+from deckbuilder.events.readiness import selectors as gate
+from deckbuilder.events.readiness.states import UNSETTLED
 from games.engine.model import decks
 from games.engine.model.cards import Card
 from games.engine.model.game import Game

@@ -21,10 +21,10 @@ from deckbuilder.common.labels import read
 from deckbuilder.common.names import sentence_html, sentence_text
 from deckbuilder.decks.verdicts.sentences import message, printed_names, with_reader_names
 from deckbuilder.events import access, clock, rights, selectors
-from deckbuilder.events.entries.readiness import Readiness
-from deckbuilder.events.gate import selectors as gate
 from deckbuilder.events.models import Event, RoleName, State, Submission
 from deckbuilder.events.pins import selectors as pins
+from deckbuilder.events.readiness import selectors as gate
+from deckbuilder.events.readiness.states import Readiness
 from deckbuilder.events.sentences import OWN_LIST, OWN_SETS, list_names, sets_words
 from deckbuilder.events.to_games import (
     allowed_sets,

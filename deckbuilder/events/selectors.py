@@ -15,9 +15,9 @@ from deckbuilder.catalog.selectors import cards_by_key
 from deckbuilder.common.database import storable
 from deckbuilder.decks.selectors import verdict_on
 from deckbuilder.events import clock
-from deckbuilder.events.entries.readiness import Readiness, covers
 from deckbuilder.events.errors import EventError
 from deckbuilder.events.models import Entry, Event, ListsVisible, LogEntry, Role, RoleName, State, Submission
+from deckbuilder.events.readiness.states import Readiness, covers
 from deckbuilder.events.to_games import is_deck, keys_of, lists_of, to_deck
 from games.engine.model.cards import Card
 from games.engine.model.decks import Deck
@@ -264,7 +264,7 @@ def _readiness(
 def overrides(event: Event, entries: Sequence[Entry] | None = None) -> dict[int, LogEntry]:
     """The last override of each of these entries (all by default) that was not withdrawn, by primary key of the entry.
 
-    It may be for problems that no longer exist: see readiness.covers.
+    It may be for problems that no longer exist: see states.covers.
     """
     by_entry: dict[int, LogEntry] = {}
     log_entries = event.log.filter(what__in=("overridden", "override-withdrawn"))

@@ -11,10 +11,10 @@ from django.db import OperationalError
 
 from deckbuilder.common.jobs.jobs import RETRY, Jobs, enqueue, working
 from deckbuilder.events.bulk import jobs
-from deckbuilder.events.bulk.models import BulkUpload
 from deckbuilder.events.errors import EventError
 from deckbuilder.events.gate import services
-from deckbuilder.events.gate.models import JudgingRun
+from deckbuilder.events.models.bulk import BulkUpload
+from deckbuilder.events.models.judging import JudgingRun
 from deckbuilder.events.notify import emails
 
 log = logging.getLogger(__name__)

@@ -2,15 +2,14 @@
 
 from django.urls import path
 
-from deckbuilder.events import staff_views, views
 from deckbuilder.events.bulk import views as bulk_views
 from deckbuilder.events.checkin import views as checkin_views
 from deckbuilder.events.checks import views as check_views
 from deckbuilder.events.entries import views as entry_views
+from deckbuilder.events.event import pins_views, staff_views, views
 from deckbuilder.events.gate import views as gate_views
 from deckbuilder.events.notify import stop_views
 from deckbuilder.events.notify import views as tell_views
-from deckbuilder.events.pins import views as pins_views
 from deckbuilder.events.results import views as results_views
 from deckbuilder.events.roster import views as enter_views
 from deckbuilder.events.sheets import views as sheet_views

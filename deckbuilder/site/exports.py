@@ -18,7 +18,7 @@ from deckbuilder.catalog.namesakes import namesakes
 from deckbuilder.decks.lists import codec
 from deckbuilder.decks.loading import to_decks
 from deckbuilder.decks.models import Deck, Revision
-from deckbuilder.events.exports import events_of
+from deckbuilder.events.hooks.exports import events_of
 from games.engine.model import decks as engine
 from games.registry import get
 

@@ -14,17 +14,17 @@ from deckbuilder.catalog.imports import services as imports_services
 from deckbuilder.catalog.models import Printing, RestrictionList
 from deckbuilder.catalog.services import rebuild_cards
 from deckbuilder.decks.lists.codec import ListInput, parse
-from deckbuilder.events import services
 from deckbuilder.events.bulk import services as bulk
 from deckbuilder.events.bulk.files import Item
 from deckbuilder.events.checkin import services as checkin_services
 from deckbuilder.events.entries import services as entry_services
-from deckbuilder.events.entries.readiness import STATES
+from deckbuilder.events.event import services
 from deckbuilder.events.gate import services as gate_runs
-from deckbuilder.events.gate.models import JudgingRun
-from deckbuilder.events.gate.selectors import MAX_JUDGED_AT_ONCE
 from deckbuilder.events.models import Entry, Event, RoleName, Submission, new_key
+from deckbuilder.events.models.judging import JudgingRun
 from deckbuilder.events.pins import selectors
+from deckbuilder.events.readiness.selectors import MAX_JUDGED_AT_ONCE
+from deckbuilder.events.readiness.states import STATES
 from games.registry import get
 
 Row = TypeVar("Row", bound=Model)

@@ -10,8 +10,8 @@ from django.utils import timezone
 from deckbuilder.accounts.models import User
 from deckbuilder.catalog.models import Printing
 from deckbuilder.decks.lists.codec import ListInput, parse
-from deckbuilder.events import services
 from deckbuilder.events.entries import services as entry_services
+from deckbuilder.events.event import services
 from games.engine.model.game import Game
 from games.registry import GAMES
 

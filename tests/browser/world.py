@@ -19,11 +19,11 @@ from deckbuilder.decks import services
 from deckbuilder.decks.lists import codec
 from deckbuilder.decks.loading import to_deck
 from deckbuilder.decks.models import Deck, Visibility
-from deckbuilder.events import services as events
 from deckbuilder.events.checks import services as check_services
+from deckbuilder.events.entries import recipients
 from deckbuilder.events.entries import services as entry_services
+from deckbuilder.events.event import services as events
 from deckbuilder.events.models import Entry, new_key
-from deckbuilder.events.notify import recipients
 from deckbuilder.playtest import services as playtests
 from deckbuilder.stats.simulations import services as stats
 from games.engine.play.lines import compare

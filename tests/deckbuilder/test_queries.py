@@ -17,11 +17,11 @@ from deckbuilder.catalog.imports import uploads
 from deckbuilder.catalog.models import RestrictionList
 from deckbuilder.decks import services as deck_services
 from deckbuilder.decks.models import Visibility
-from deckbuilder.events import services
 from deckbuilder.events.checks import services as check_services
 from deckbuilder.events.entries import services as entry_services
+from deckbuilder.events.entries.recipients import stop_key
+from deckbuilder.events.event import services
 from deckbuilder.events.models import Outcome, RoleName
-from deckbuilder.events.notify.recipients import stop_key
 from deckbuilder.playtest.models import Playtest
 from deckbuilder.stats.models import Simulation
 from deckbuilder.stats.simulations import services as stats_services

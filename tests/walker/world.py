@@ -23,7 +23,7 @@ from django.urls import resolve, reverse
 from deckbuilder.accounts.models import User
 from deckbuilder.catalog.models import Printing
 from deckbuilder.decks.models import Deck, Visibility
-from deckbuilder.events import services
+from deckbuilder.events.event import services
 from deckbuilder.events.models import Event, RoleName
 from games.engine.model.game import Game
 from games.registry import GAMES

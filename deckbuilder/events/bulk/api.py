@@ -14,10 +14,8 @@ from deckbuilder.common.http.pagination import Pages
 from deckbuilder.common.rest.fields import Paged
 from deckbuilder.common.rest.parsers import Json
 from deckbuilder.events import access, tasks
-from deckbuilder.events.api import EventEndpoint
 from deckbuilder.events.bulk import jobs, services
 from deckbuilder.events.bulk.files import MAX_UPLOAD_BYTES
-from deckbuilder.events.bulk.models import BulkUpload
 from deckbuilder.events.bulk.serializers import (
     BroughtSerializer,
     TakeWanted,
@@ -26,6 +24,8 @@ from deckbuilder.events.bulk.serializers import (
     UploadSerializer,
     UploadWanted,
 )
+from deckbuilder.events.event.api import EventEndpoint
+from deckbuilder.events.models.bulk import BulkUpload
 
 RETRY_AFTER_S = 2
 

@@ -13,11 +13,11 @@ from deckbuilder.events.bounds import MAX_REASON
 from deckbuilder.events.bulk import files as bulk_files
 from deckbuilder.events.bulk import reading
 from deckbuilder.events.bulk import services as bulk
-from deckbuilder.events.bulk.models import BulkFile, BulkTask, BulkUpload
 from deckbuilder.events.entries import services as entry_services
 from deckbuilder.events.errors import EventError
 from deckbuilder.events.locking import before_start, line, locked_event
 from deckbuilder.events.models import Event
+from deckbuilder.events.models.bulk import BulkFile, BulkTask, BulkUpload
 from games.registry import get
 
 

@@ -12,8 +12,8 @@ from rest_framework import serializers
 from deckbuilder.common.rest.fields import Paged, Strict, Words
 from deckbuilder.events.bounds import MAX_REASON
 from deckbuilder.events.bulk import jobs, services
-from deckbuilder.events.bulk.models import BulkTask, BulkUpload
 from deckbuilder.events.bulk.sentences import refusal, unknown_line
+from deckbuilder.events.models.bulk import BulkTask, BulkUpload
 from deckbuilder.events.sentences import event_error
 
 Line = dict[str, Any]

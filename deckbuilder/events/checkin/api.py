@@ -8,7 +8,6 @@ from rest_framework.response import Response
 
 from deckbuilder.accounts.limits import count_creation
 from deckbuilder.events import access
-from deckbuilder.events.api import EventEndpoint
 from deckbuilder.events.checkin import selectors
 from deckbuilder.events.checkin import services as checkin_services
 from deckbuilder.events.checkin.serializers import (
@@ -18,6 +17,7 @@ from deckbuilder.events.checkin.serializers import (
     NoShowsSerializer,
 )
 from deckbuilder.events.entries.serializers import EntrySerializer
+from deckbuilder.events.event.api import EventEndpoint
 from deckbuilder.events.models import Entry
 from deckbuilder.events.roster import services as roster_import
 

@@ -10,8 +10,8 @@ from rest_framework import serializers
 from deckbuilder.common.rest.fields import Paged, Strict
 from deckbuilder.events.bounds import MAX_CHECK_NOTE, MAX_EXTRA_NAME
 from deckbuilder.events.checks.services import MAX_EXTRA
+from deckbuilder.events.event.serializers import Nonce
 from deckbuilder.events.models import DeckCheck, Outcome
-from deckbuilder.events.serializers import Nonce
 
 MAX_COUNTED = 6_000
 """A list cannot have more lines: it has at most 64 KiB, and in JSON a line takes at least 12 bytes."""

@@ -12,8 +12,7 @@ from deckbuilder.common.http.pagination import Pages
 from deckbuilder.common.rest.fields import Paged
 from deckbuilder.decks.api import EDIT_KEY, reading_of
 from deckbuilder.decks.loading import to_deck
-from deckbuilder.events import access, selectors, services
-from deckbuilder.events.api import ENTRY_KEY, EventEndpoint
+from deckbuilder.events import access, selectors
 from deckbuilder.events.entries import services as entry_services
 from deckbuilder.events.entries.serializers import (
     EnterWanted,
@@ -27,8 +26,10 @@ from deckbuilder.events.entries.serializers import (
     SubmissionShortSerializer,
     SubmissionWanted,
 )
-from deckbuilder.events.gate import selectors as gate
+from deckbuilder.events.event import services
+from deckbuilder.events.event.api import ENTRY_KEY, EventEndpoint
 from deckbuilder.events.models import Entry, Submission
+from deckbuilder.events.readiness import selectors as gate
 from deckbuilder.stats.access import readable_deck
 from games.engine.model.decks import Deck
 from games.engine.reading.settling import leave_maybe

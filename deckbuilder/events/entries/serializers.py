@@ -20,12 +20,12 @@ from deckbuilder.decks.serializers import (
 from deckbuilder.decks.verdicts.verdict_json import violation_json
 from deckbuilder.events import selectors
 from deckbuilder.events.bounds import MAX_ANSWER, MAX_EMAIL, MAX_PLAYER_NAME, MAX_REASON
-from deckbuilder.events.entries.readiness import STATES, Readiness
+from deckbuilder.events.event.serializers import Nonce
 from deckbuilder.events.models import (
     Entry,
     Submission,
 )
-from deckbuilder.events.serializers import Nonce
+from deckbuilder.events.readiness.states import STATES, Readiness
 from deckbuilder.events.to_games import stored_deck, stored_receipt
 
 # Entries --------------------------------------------------------------------------------------------------------------

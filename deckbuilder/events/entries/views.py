@@ -14,14 +14,15 @@ from deckbuilder.decks import access as deck_access
 from deckbuilder.decks.lists import codec, settling
 from deckbuilder.decks.lists.settling import Settled
 from deckbuilder.decks.loading import to_deck
-from deckbuilder.events import access, pages, rights, selectors, services
-from deckbuilder.events.entries import key_pages
+from deckbuilder.events import access, pages, rights, selectors
+from deckbuilder.events.entries import key_pages, recipients
 from deckbuilder.events.entries import services as entry_services
 from deckbuilder.events.errors import EventError
-from deckbuilder.events.forms import EntryForm, PlayerForm
-from deckbuilder.events.gate import selectors as gate
+from deckbuilder.events.event import services
+from deckbuilder.events.event.forms import EntryForm, PlayerForm
 from deckbuilder.events.models import Entry, State, Submission
-from deckbuilder.events.notify import emails, recipients
+from deckbuilder.events.notify import emails
+from deckbuilder.events.readiness import selectors as gate
 from deckbuilder.events.sentences import event_error, log_sentence
 from games.engine.model.decks import Deck
 from games.engine.reading.decklists import DeckListError, Reading, write_text

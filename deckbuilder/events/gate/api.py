@@ -10,10 +10,11 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from deckbuilder.events import access, tasks
-from deckbuilder.events.api import EventEndpoint
 from deckbuilder.events.entries.serializers import EntryReadinessSerializer, GatePage, GateQuery
-from deckbuilder.events.gate import selectors, services
+from deckbuilder.events.event.api import EventEndpoint
+from deckbuilder.events.gate import services
 from deckbuilder.events.models import Event
+from deckbuilder.events.readiness import selectors
 from deckbuilder.events.results.files import answer
 
 

@@ -8,11 +8,11 @@ from django.db.models import QuerySet
 from deckbuilder.accounts.models import User
 from deckbuilder.common.jobs import jobs
 from deckbuilder.events import clock
-from deckbuilder.events.gate import judgements
-from deckbuilder.events.gate.models import Judgement, JudgingRun
-from deckbuilder.events.gate.selectors import MAX_JUDGED_AT_ONCE
 from deckbuilder.events.locking import before_start, locked_event
 from deckbuilder.events.models import Event
+from deckbuilder.events.models.judging import Judgement, JudgingRun
+from deckbuilder.events.readiness import judgements
+from deckbuilder.events.readiness.selectors import MAX_JUDGED_AT_ONCE
 
 BATCH = 500
 

@@ -9,9 +9,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from deckbuilder.events import access, tasks
+from deckbuilder.events.entries.recipients import Reaches
 from deckbuilder.events.gate.api import GateEndpoint
 from deckbuilder.events.notify import emails, texts
-from deckbuilder.events.notify.recipients import Reaches
 from deckbuilder.events.notify.serializers import NotifyQuery, TellPage, TellWanted, ToldSerializer, WrittenSerializer
 
 

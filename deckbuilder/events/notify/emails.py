@@ -18,14 +18,14 @@ from django.utils.translation import override
 from deckbuilder.accounts.models import User
 from deckbuilder.events import clock, selectors
 from deckbuilder.events.bounds import MAX_NONCE
-from deckbuilder.events.entries.readiness import Readiness
+from deckbuilder.events.entries.recipients import DAY, Consents, Reaches, stop_key
 from deckbuilder.events.errors import EventError
-from deckbuilder.events.gate import selectors as gate
 from deckbuilder.events.locking import Transaction, line, locked_event
 from deckbuilder.events.models import Entry, Event, LogEntry, State
-from deckbuilder.events.notify.models import LetterOrder
-from deckbuilder.events.notify.recipients import DAY, Consents, Reaches, stop_key
+from deckbuilder.events.models.letters import LetterOrder
 from deckbuilder.events.notify.texts import link_of, moment, recipient_states
+from deckbuilder.events.readiness import selectors as gate
+from deckbuilder.events.readiness.states import Readiness
 
 
 def may_mail() -> bool:

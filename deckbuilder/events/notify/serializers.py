@@ -11,12 +11,12 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from deckbuilder.common.rest.fields import Paged, Strict
-from deckbuilder.events.entries.readiness import STATES, Readiness
+from deckbuilder.events.entries.recipients import REACHES
 from deckbuilder.events.entries.serializers import EntrySerializer
+from deckbuilder.events.event.serializers import Nonce
 from deckbuilder.events.notify import texts
-from deckbuilder.events.notify.recipients import REACHES
 from deckbuilder.events.pages import named_cards
-from deckbuilder.events.serializers import Nonce
+from deckbuilder.events.readiness.states import STATES, Readiness
 from games.engine.model.cards import Card
 
 

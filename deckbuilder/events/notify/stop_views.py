@@ -7,7 +7,7 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
 from deckbuilder.events import access
-from deckbuilder.events.notify import recipients
+from deckbuilder.events.entries import recipients
 
 
 @csrf_exempt  # mail programs post to it by themselves (RFC 8058); the key is all that counts

@@ -12,11 +12,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from deckbuilder.events import clock, selectors
-from deckbuilder.events.entries.readiness import STATES, UNSETTLED, Readiness
-from deckbuilder.events.gate import selectors as gate
+from deckbuilder.events.entries.recipients import Reach, Reaches
 from deckbuilder.events.models import Entry, Event, State
-from deckbuilder.events.notify.recipients import Reach, Reaches
 from deckbuilder.events.pages import REACH_WORDS, READINESS_WORDS, findings, named_cards
+from deckbuilder.events.readiness import selectors as gate
+from deckbuilder.events.readiness.states import STATES, UNSETTLED, Readiness
 from games.engine.model.cards import Card
 
 EVERYBODY = (*(state for state in STATES if state != "dropped"), gate.WAITING)

@@ -11,10 +11,11 @@ from django.views.decorators.http import require_http_methods
 from deckbuilder.common.http.pagination import get_page
 from deckbuilder.events import access, pages, tasks
 from deckbuilder.events.errors import EventError
-from deckbuilder.events.gate import selectors, views
+from deckbuilder.events.gate import views
 from deckbuilder.events.models import Event
 from deckbuilder.events.notify import emails
 from deckbuilder.events.notify import texts as tell
+from deckbuilder.events.readiness import selectors
 from deckbuilder.events.sentences import event_error
 
 PAGE = 50

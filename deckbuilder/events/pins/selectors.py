@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 
 from deckbuilder.catalog.selectors import entries_without_card, restriction_lists
 from deckbuilder.events import selectors
-from deckbuilder.events.entries.readiness import Readiness
 from deckbuilder.events.models import Event, LogEntry, Submission
+from deckbuilder.events.readiness.states import Readiness
 from deckbuilder.events.to_games import decisions_on, freeze_list, keys_of, lists_of, place_of
 from games.engine.model.cards import Card
 from games.engine.model.lists import RestrictionList, in_force

@@ -12,8 +12,8 @@ from django.http.response import HttpResponseBase
 from deckbuilder.catalog.namesakes import namesakes
 from deckbuilder.common.http.downloads import one_at_a_time
 from deckbuilder.common.rest.json_text import indented_json
-from deckbuilder.events.gate import selectors
 from deckbuilder.events.models import Event
+from deckbuilder.events.readiness import selectors
 from deckbuilder.events.results.selectors import PublishedList, breakdown, slices, version
 from games.engine.model.game import Game
 from games.engine.reading.decklist_writing import as_json

@@ -6,8 +6,8 @@ from datetime import datetime
 from django.utils import timezone
 
 from deckbuilder.events import selectors
-from deckbuilder.events.gate import selectors as gate
 from deckbuilder.events.models import Entry, Event
+from deckbuilder.events.readiness import selectors as gate
 from deckbuilder.events.results.files import BOM
 from games.engine.texts.spreadsheets import write_lines
 

@@ -13,7 +13,7 @@ from rest_framework.throttling import SimpleRateThrottle
 from deckbuilder.accounts.models import Creation, User
 from deckbuilder.catalog.models import CatalogImport
 from deckbuilder.decks.models import Deck
-from deckbuilder.events import services
+from deckbuilder.events.event import services
 from deckbuilder.events.models import Entry, Event
 from games.registry import get
 from tests.deckbuilder.api import NEVER

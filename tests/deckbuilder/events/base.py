@@ -10,9 +10,9 @@ from django.test import Client
 
 from deckbuilder.accounts.models import User
 from deckbuilder.catalog.models import RestrictionList
-from deckbuilder.events import services
 from deckbuilder.events.entries import services as entry_services
 from deckbuilder.events.errors import EventError
+from deckbuilder.events.event import services
 from deckbuilder.events.models import Entry, Event, LogEntry, Role, RoleName, Submission
 from games.engine.model.decks import Deck
 from games.registry import get

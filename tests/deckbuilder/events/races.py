@@ -7,9 +7,9 @@ from datetime import timedelta
 from unittest import mock
 
 from deckbuilder.accounts.models import User
-from deckbuilder.events import services
 from deckbuilder.events.entries import services as entry_services
 from deckbuilder.events.errors import EventError
+from deckbuilder.events.event import services
 from deckbuilder.events.models import Entry, LogEntry, RoleName, Submission
 from games.registry import get
 from tests.deckbuilder import samples

@@ -3,8 +3,8 @@
 import pytest
 from django.urls import reverse
 
-from deckbuilder.events import services
 from deckbuilder.events.checks import services as check_services
+from deckbuilder.events.event import services
 from deckbuilder.events.models import DeckCheck, Role
 from games.registry import get
 from tests.deckbuilder.base import XLW

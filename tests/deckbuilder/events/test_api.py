@@ -4,8 +4,8 @@ from typing import ClassVar
 
 from rest_framework.authtoken.models import Token
 
-from deckbuilder.events import services
 from deckbuilder.events.entries import services as entry_services
+from deckbuilder.events.event import services
 from deckbuilder.events.models import Event, LogEntry
 from tests.deckbuilder.base import XLW
 from tests.deckbuilder.events.api import EventsApiTest

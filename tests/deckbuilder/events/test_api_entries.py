@@ -3,8 +3,8 @@
 from unittest import mock
 
 from deckbuilder.decks.models import Visibility
-from deckbuilder.events import services
 from deckbuilder.events.entries import services as entry_services
+from deckbuilder.events.event import services
 from deckbuilder.events.models import Submission
 from tests.deckbuilder.events.api import EventsApiTest
 from tests.deckbuilder.events.base import DEADLINE, FOX, LEGAL, OTHER

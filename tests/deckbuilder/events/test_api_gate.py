@@ -4,7 +4,8 @@ from unittest import mock
 
 from deckbuilder.common.http.pagination import Pages
 from deckbuilder.events import tasks
-from deckbuilder.events.gate import selectors, services
+from deckbuilder.events.gate import services
+from deckbuilder.events.readiness import selectors
 from tests.deckbuilder.api import ROOT
 from tests.deckbuilder.events.api import EventsApiTest
 from tests.deckbuilder.events.base import DEADLINE, ILLEGAL, LEGAL, START

@@ -13,11 +13,12 @@ from kombu.exceptions import OperationalError
 
 from deckbuilder.accounts.models import User
 from deckbuilder.common.http.pagination import Pages
-from deckbuilder.events import selectors, services, tasks
+from deckbuilder.events import selectors, tasks
 from deckbuilder.events.entries import services as entry_services
-from deckbuilder.events.gate import selectors as gate
+from deckbuilder.events.event import services
 from deckbuilder.events.gate import services as gate_runs
 from deckbuilder.events.notify import texts
+from deckbuilder.events.readiness import selectors as gate
 from tests.deckbuilder.api import ROOT
 from tests.deckbuilder.events.api import EventsApiTest
 from tests.deckbuilder.events.base import DEADLINE, ILLEGAL

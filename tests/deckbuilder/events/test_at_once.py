@@ -5,8 +5,9 @@ from collections import Counter
 import pytest
 from django.test import TransactionTestCase
 
-from deckbuilder.events import selectors, services
+from deckbuilder.events import selectors
 from deckbuilder.events.entries import services as entry_services
+from deckbuilder.events.event import services
 from deckbuilder.events.models import Entry, Submission
 from tests.deckbuilder.at_once import at_once
 from tests.deckbuilder.events.base import DEADLINE, LEGAL, OTHER

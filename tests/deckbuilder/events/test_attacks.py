@@ -11,12 +11,13 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import override_settings
 from django.urls import get_resolver, reverse
 
-from deckbuilder.events import services, tasks
+from deckbuilder.events import tasks
 from deckbuilder.events.bulk import files
 from deckbuilder.events.bulk import services as bulk
 from deckbuilder.events.checks import services as check_services
 from deckbuilder.events.checks.services import Extra
 from deckbuilder.events.entries import services as entry_services
+from deckbuilder.events.event import services
 from deckbuilder.events.models import Entry, Event, ListsVisible
 from deckbuilder.events.notify import emails
 from deckbuilder.events.roster import services as roster

@@ -9,12 +9,13 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.utils import translation
 
 from deckbuilder.common.database import NotFoundError
-from deckbuilder.events import selectors, services
+from deckbuilder.events import selectors
 from deckbuilder.events.bulk import services as bulk
-from deckbuilder.events.bulk.models import BulkUpload
 from deckbuilder.events.bulk.sentences import OUTCOMES, refusal
 from deckbuilder.events.entries import services as entry_services
+from deckbuilder.events.event import services
 from deckbuilder.events.models import Entry, LogEntry, Submission
+from deckbuilder.events.models.bulk import BulkUpload
 from tests.deckbuilder.base import XLW
 from tests.deckbuilder.events.base import DEADLINE, ILLEGAL, LEGAL, OTHER
 from tests.deckbuilder.events.bulk import BulkTest

@@ -4,10 +4,11 @@ from datetime import timedelta
 
 from django.urls import reverse
 
-from deckbuilder.events import selectors, services
+from deckbuilder.events import selectors
 from deckbuilder.events.bulk import services as bulk
 from deckbuilder.events.bulk.files import Item
 from deckbuilder.events.entries import services as entry_services
+from deckbuilder.events.event import services
 from deckbuilder.events.gate import services as gate_runs
 from deckbuilder.events.models import State
 from deckbuilder.events.notify import emails

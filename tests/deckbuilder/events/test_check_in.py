@@ -3,12 +3,13 @@
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from deckbuilder.events import selectors, services
+from deckbuilder.events import selectors
 from deckbuilder.events.checkin import selectors as checkin_selectors
 from deckbuilder.events.checkin import services as checkin_services
 from deckbuilder.events.entries import services as entry_services
-from deckbuilder.events.gate import selectors as gate
+from deckbuilder.events.event import services
 from deckbuilder.events.models import Entry
+from deckbuilder.events.readiness import selectors as gate
 from deckbuilder.events.sentences import log_sentence
 from tests.deckbuilder.events.api import EventsApiTest
 from tests.deckbuilder.events.base import DEADLINE, START

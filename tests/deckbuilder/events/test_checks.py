@@ -6,10 +6,10 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from deckbuilder.catalog.models import Card
-from deckbuilder.events import services
 from deckbuilder.events.checks import selectors
 from deckbuilder.events.checks import services as check_services
 from deckbuilder.events.checks.services import MAX_COPIES, MAX_EXTRA, Extra
+from deckbuilder.events.event import services
 from deckbuilder.events.models import DeckCheck, Entry, LogEntry, Outcome, Unchangeable
 from deckbuilder.events.sentences import log_sentence
 from tests.deckbuilder.events.base import DEADLINE, FOX, LEGAL, OTHER, EventTest

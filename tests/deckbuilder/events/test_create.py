@@ -4,7 +4,7 @@ from datetime import timedelta
 
 from django.urls import reverse
 
-from deckbuilder.events import services
+from deckbuilder.events.event import services
 from deckbuilder.events.models import Event
 from games.registry import get
 from tests.deckbuilder.base import XLW

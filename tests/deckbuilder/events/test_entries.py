@@ -3,8 +3,8 @@
 from django.urls import reverse
 
 from deckbuilder.accounts.models import User
-from deckbuilder.events import services
 from deckbuilder.events.entries import services as entry_services
+from deckbuilder.events.event import services
 from deckbuilder.events.models import Entry
 from deckbuilder.events.sentences import log_sentence
 from tests.deckbuilder.events.base import DEADLINE, LEGAL, EventTest

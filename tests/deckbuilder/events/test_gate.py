@@ -10,14 +10,15 @@ from kombu.exceptions import OperationalError
 from deckbuilder.catalog.models import Printing
 from deckbuilder.catalog.services import rebuild_cards
 from deckbuilder.common.jobs import jobs, workers
-from deckbuilder.events import selectors, services, tasks
+from deckbuilder.events import selectors, tasks
 from deckbuilder.events.entries import services as entry_services
-from deckbuilder.events.entries.readiness import STATES
-from deckbuilder.events.gate import judgements
-from deckbuilder.events.gate import selectors as gate
+from deckbuilder.events.event import services
 from deckbuilder.events.gate import services as gate_runs
-from deckbuilder.events.gate.models import Judgement, JudgingRun
 from deckbuilder.events.models import Event
+from deckbuilder.events.models.judging import Judgement, JudgingRun
+from deckbuilder.events.readiness import judgements
+from deckbuilder.events.readiness import selectors as gate
+from deckbuilder.events.readiness.states import STATES
 from deckbuilder.events.to_games import freeze_violation, thaw_violation
 from games.registry import get
 from tests.deckbuilder.base import XLW
@@ -205,7 +206,7 @@ class StaleTest(GateTest):
     def test_so_do_other_rules(self):
         event = self.entered()
         before = judgements.rules_digest(event)
-        with mock.patch("deckbuilder.events.gate.judgements.get") as rules:
+        with mock.patch("deckbuilder.events.readiness.judgements.get") as rules:
             rules.return_value = mock.Mock(slug=XLW, ruleset="2099.1")
             assert judgements.rules_digest(event) != before
 

@@ -12,10 +12,11 @@ from django.utils import translation
 from kombu.exceptions import OperationalError
 
 from deckbuilder.accounts.models import User
-from deckbuilder.events import selectors, services, tasks
+from deckbuilder.events import selectors, tasks
 from deckbuilder.events.entries import services as entry_services
-from deckbuilder.events.gate import selectors as gate
+from deckbuilder.events.event import services
 from deckbuilder.events.notify import emails, texts
+from deckbuilder.events.readiness import selectors as gate
 from tests.deckbuilder.events.base import DEADLINE, FOX, ILLEGAL, EventTest
 
 LINK = "https://decks.example.org/"

@@ -8,8 +8,9 @@ from django.db import connection
 from django.db.migrations.loader import MigrationLoader
 
 from deckbuilder.catalog.models import Printing
-from deckbuilder.events import selectors, services
+from deckbuilder.events import selectors
 from deckbuilder.events.checks import services as check_services
+from deckbuilder.events.event import services
 from deckbuilder.events.models import DeckCheck, LogEntry, State, Submission
 from tests.deckbuilder.base import XLW
 from tests.deckbuilder.events.base import DEADLINE, FOX, ILLEGAL, LEGAL, EventTest

@@ -4,7 +4,7 @@ import csv
 import io
 import json
 
-from deckbuilder.events import services
+from deckbuilder.events.event import services
 from tests.deckbuilder.events.base import DEADLINE, ILLEGAL, LEGAL
 from tests.deckbuilder.events.pages import PagesTest
 

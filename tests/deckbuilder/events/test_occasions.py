@@ -6,7 +6,7 @@ from datetime import timedelta
 from django.utils import formats
 
 from deckbuilder.decks.models import Visibility
-from deckbuilder.events import services
+from deckbuilder.events.event import services
 from deckbuilder.events.models import Event
 from games.registry import get
 from tests.deckbuilder.base import XLW

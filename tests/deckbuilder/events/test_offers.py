@@ -2,9 +2,9 @@
 
 import pytest
 
-from deckbuilder.events import services
 from deckbuilder.events.entries import services as entry_services
 from deckbuilder.events.errors import EventError
+from deckbuilder.events.event import services
 from tests.deckbuilder.events.base import DEADLINE, EventTest
 
 pytestmark = pytest.mark.databases

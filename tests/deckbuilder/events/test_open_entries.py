@@ -4,10 +4,10 @@ from django.urls import reverse
 
 from deckbuilder.catalog.imports import services as imports_services
 from deckbuilder.catalog.models import Printing
-from deckbuilder.events import services
-from deckbuilder.events.gate import selectors as gate
+from deckbuilder.events.event import services
 from deckbuilder.events.models import Event
 from deckbuilder.events.pins import selectors as pins
+from deckbuilder.events.readiness import selectors as gate
 from deckbuilder.events.sentences import log_sentence
 from games.registry import get
 from tests.deckbuilder.api import ApiTest

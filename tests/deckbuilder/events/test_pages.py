@@ -5,9 +5,10 @@ from unittest import mock
 
 from django.urls import reverse
 
-from deckbuilder.events import selectors, services
+from deckbuilder.events import selectors
 from deckbuilder.events.access import SESSION_KEY
 from deckbuilder.events.entries import services as entry_services
+from deckbuilder.events.event import services
 from deckbuilder.events.models import Entry, Event, Submission
 from tests.deckbuilder.base import PASSWORD
 from tests.deckbuilder.events.base import DEADLINE, FOX, ILLEGAL, LEGAL, START
@@ -85,7 +86,7 @@ class EventsTest(PagesTest):
         assert event not in selectors.upcoming()
 
     def test_all_of_them_can_be_reached(self):
-        with mock.patch("deckbuilder.events.views.SHOWN", 2):
+        with mock.patch("deckbuilder.events.event.views.SHOWN", 2):
             for number in range(5):
                 self.event(name=f"Cup {number}", listed=True)
             told = [self.as_bob.get(self.path("list"), {"page": page}).context["others"] for page in (1, 2, 3)]

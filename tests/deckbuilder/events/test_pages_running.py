@@ -5,8 +5,9 @@ from datetime import timedelta
 import pytest
 
 from deckbuilder.decks import services as decks
-from deckbuilder.events import selectors, services
+from deckbuilder.events import selectors
 from deckbuilder.events.entries import services as entry_services
+from deckbuilder.events.event import services
 from deckbuilder.events.models import Event, State, Submission
 from games.registry import get
 from tests.deckbuilder.events.base import DEADLINE, FOX, ILLEGAL, LEGAL, OTHER

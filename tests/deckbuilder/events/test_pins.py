@@ -2,7 +2,8 @@
 
 import pytest
 
-from deckbuilder.events import selectors, services
+from deckbuilder.events import selectors
+from deckbuilder.events.event import services
 from deckbuilder.events.models import Entry
 from deckbuilder.events.pins import selectors as pins
 from deckbuilder.events.sentences import log_sentence

@@ -10,11 +10,11 @@ from django.urls import reverse
 from rest_framework.throttling import SimpleRateThrottle
 
 from deckbuilder.accounts.models import User
-from deckbuilder.events import services
 from deckbuilder.events.bulk import files as bulk_files
 from deckbuilder.events.bulk import services as bulk
 from deckbuilder.events.checks import services as check_services
 from deckbuilder.events.entries import services as entry_services
+from deckbuilder.events.event import services
 from deckbuilder.events.models import Event
 from tests.deckbuilder.api import NEVER
 from tests.deckbuilder.events.base import DEADLINE, EARLY, ILLEGAL, LEGAL, OTHER, EventTest

@@ -8,8 +8,9 @@ import pytest
 from django.test import TransactionTestCase
 
 from deckbuilder.catalog.models import RestrictionList
-from deckbuilder.events import selectors, services
+from deckbuilder.events import selectors
 from deckbuilder.events.entries import services as entry_services
+from deckbuilder.events.event import services
 from deckbuilder.events.models import Entry, Event, LogEntry, Submission
 from deckbuilder.events.pins import selectors as pins
 from tests.deckbuilder.at_once import at_once

@@ -2,8 +2,8 @@
 
 from datetime import timedelta
 
-from deckbuilder.events import services
 from deckbuilder.events.entries import services as entry_services
+from deckbuilder.events.event import services
 from deckbuilder.events.models import Entry
 from deckbuilder.events.sentences import log_sentence
 from tests.deckbuilder.events.api import EventsApiTest

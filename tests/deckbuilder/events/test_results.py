@@ -12,8 +12,8 @@ from django.urls import reverse
 
 from deckbuilder.common.names import reader_name
 from deckbuilder.decks.lists.codec import ListInput, parse
-from deckbuilder.events import services
 from deckbuilder.events.entries import services as entry_services
+from deckbuilder.events.event import services
 from deckbuilder.events.models import Event
 from deckbuilder.events.results import pages, selectors, views
 from games.registry import get

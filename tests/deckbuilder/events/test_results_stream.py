@@ -6,8 +6,8 @@ from unittest import mock
 
 import pytest
 
-from deckbuilder.events import services
 from deckbuilder.events.entries import services as entry_services
+from deckbuilder.events.event import services
 from deckbuilder.events.models import Event
 from deckbuilder.events.results import files, selectors
 from games.engine.reading.decklist_writing import write_json

@@ -14,13 +14,13 @@ from django.test import Client
 from django.urls import reverse
 
 from deckbuilder.accounts.models import User
-from deckbuilder.events import services
 from deckbuilder.events.bulk import services as bulk
 from deckbuilder.events.bulk.files import Item
 from deckbuilder.events.checks import services as check_services
 from deckbuilder.events.entries import services as entry_services
+from deckbuilder.events.entries.recipients import stop_key
+from deckbuilder.events.event import services
 from deckbuilder.events.models import Entry, Event, State
-from deckbuilder.events.notify.recipients import stop_key
 from deckbuilder.events.urls import urlpatterns
 from games.registry import get
 from tests.deckbuilder.api import ROOT, ApiTest, description

@@ -3,7 +3,7 @@
 from django.urls import reverse
 
 from deckbuilder.events import pages
-from deckbuilder.events.gate import selectors
+from deckbuilder.events.readiness import selectors
 from tests.deckbuilder.events.base import EventTest
 
 

@@ -6,8 +6,8 @@ import io
 from django.conf import settings
 from django.urls import reverse
 
-from deckbuilder.events import services
 from deckbuilder.events.entries import services as entry_services
+from deckbuilder.events.event import services
 from deckbuilder.events.roster.files import COLUMNS
 from tests.deckbuilder.events.base import DEADLINE, ILLEGAL, LEGAL, EventTest
 

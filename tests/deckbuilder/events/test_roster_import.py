@@ -3,8 +3,8 @@
 from django.core.files.uploadedfile import SimpleUploadedFile
 
 from deckbuilder.accounts.models import User
-from deckbuilder.events import services
 from deckbuilder.events.entries import services as entry_services
+from deckbuilder.events.event import services
 from deckbuilder.events.models import Entry
 from deckbuilder.events.roster import services as roster_import
 from deckbuilder.events.sentences import log_sentence

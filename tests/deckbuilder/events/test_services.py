@@ -6,12 +6,13 @@ import pytest
 
 from deckbuilder.accounts.models import User
 from deckbuilder.catalog.models import RestrictionList
-from deckbuilder.events import selectors, services
+from deckbuilder.events import selectors
 from deckbuilder.events.bulk import services as bulk
 from deckbuilder.events.bulk.files import Item
 from deckbuilder.events.checkin import services as checkin_services
 from deckbuilder.events.checks import services as check_services
 from deckbuilder.events.entries import services as entry_services
+from deckbuilder.events.event import services
 from deckbuilder.events.gate import services as gate_runs
 from deckbuilder.events.models import Event, LogEntry, Outcome, Role, RoleName, State
 from deckbuilder.events.notify import emails

@@ -3,8 +3,8 @@
 from deckbuilder.catalog.imports import services as imports_services
 from deckbuilder.catalog.models import Printing
 from deckbuilder.catalog.services import rebuild_cards
-from deckbuilder.events import services
-from deckbuilder.events.gate import selectors
+from deckbuilder.events.event import services
+from deckbuilder.events.readiness import selectors
 from deckbuilder.events.to_games import allowed_sets
 from games.registry import get
 from tests.deckbuilder.api import ApiTest

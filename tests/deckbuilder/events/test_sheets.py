@@ -10,8 +10,8 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from deckbuilder.decks.lists.codec import ListInput, parse
-from deckbuilder.events import services
 from deckbuilder.events.entries import services as entry_services
+from deckbuilder.events.event import services
 from deckbuilder.events.models import Entry, Event
 from deckbuilder.events.sheets import pages
 from games.engine.model.decks import Deck

@@ -7,13 +7,14 @@ import pytest
 
 from deckbuilder.catalog.models import Printing
 from deckbuilder.catalog.services import rebuild_cards
-from deckbuilder.events import selectors, services
+from deckbuilder.events import selectors
 from deckbuilder.events.entries import services as entry_services
-from deckbuilder.events.gate import judgements
-from deckbuilder.events.gate import selectors as gate
+from deckbuilder.events.event import services
 from deckbuilder.events.gate import services as gate_runs
-from deckbuilder.events.gate.models import Judgement
 from deckbuilder.events.models import Entry, Event, State
+from deckbuilder.events.models.judging import Judgement
+from deckbuilder.events.readiness import judgements
+from deckbuilder.events.readiness import selectors as gate
 from deckbuilder.events.sentences import log_sentence
 from games.registry import get
 from tests.deckbuilder.base import XLW

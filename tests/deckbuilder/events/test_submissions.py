@@ -7,8 +7,9 @@ import pytest
 
 from deckbuilder.decks import services as decks
 from deckbuilder.decks.loading import to_deck
-from deckbuilder.events import selectors, services
+from deckbuilder.events import selectors
 from deckbuilder.events.entries import services as entry_services
+from deckbuilder.events.event import services
 from deckbuilder.events.models import Submission, Unchangeable
 from games.registry import get
 from tests.deckbuilder.base import XLW

@@ -4,8 +4,8 @@ from django.test import Client
 from django.urls import reverse
 
 from deckbuilder.accounts import services as accounts
-from deckbuilder.events import services
 from deckbuilder.events.entries import services as entry_services
+from deckbuilder.events.event import services
 from tests.deckbuilder.events.base import DEADLINE, EventTest
 
 

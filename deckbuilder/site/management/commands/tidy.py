@@ -11,7 +11,7 @@ from deckbuilder.catalog import retention as catalog
 from deckbuilder.catalog.services import reindex_changed_games
 from deckbuilder.common.operations import tidying
 from deckbuilder.decks import retention as decks
-from deckbuilder.events import retention as events
+from deckbuilder.events.hooks import retention as events
 from deckbuilder.playtest import retention as playtest
 from deckbuilder.stats import retention as stats
 

@@ -12,7 +12,7 @@ from django.utils.crypto import salted_hmac
 from deckbuilder.accounts.models import User
 from deckbuilder.events import clock, selectors
 from deckbuilder.events.models import Entry, Event
-from deckbuilder.events.notify.models import NoLetters
+from deckbuilder.events.models.letters import NoLetters
 
 Reach = Literal["yes", "no-address", "unconfirmed", "stopped", "often"]
 REACHES: tuple[Reach, ...] = ("yes", "no-address", "unconfirmed", "stopped", "often")

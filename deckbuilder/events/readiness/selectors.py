@@ -10,9 +10,9 @@ from django.core.cache import cache
 from django.db.models import FilteredRelation, Q
 
 from deckbuilder.events import selectors
-from deckbuilder.events.entries.readiness import MISSING, STATES, UNSETTLED, Readiness, entry_state
-from deckbuilder.events.gate import judgements
 from deckbuilder.events.models import Entry, Event, Submission
+from deckbuilder.events.readiness import judgements
+from deckbuilder.events.readiness.states import MISSING, STATES, UNSETTLED, Readiness, entry_state
 from games.engine.rules.legality import Verdict
 
 MAX_JUDGED_AT_ONCE = 200

@@ -27,9 +27,9 @@ from deckbuilder.events.bounds import (
     MAX_PLAYER_NAME,
     MAX_REASON,
 )
-from deckbuilder.events.bulk import models as bulk_models  # noqa: F401  Django finds an app's models here
-from deckbuilder.events.gate import models as gate_models  # noqa: F401
-from deckbuilder.events.notify import models as notify_models  # noqa: F401
+from deckbuilder.events.models import bulk as bulk_models  # noqa: F401  Django finds an app's models here
+from deckbuilder.events.models import judging as gate_models  # noqa: F401
+from deckbuilder.events.models import letters as notify_models  # noqa: F401
 
 
 def new_slug() -> str:

@@ -9,14 +9,15 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from deckbuilder.common.http.pagination import get_page
-from deckbuilder.events import access, pages, selectors, services
-from deckbuilder.events.entries.readiness import STATES
+from deckbuilder.events import access, pages, selectors
 from deckbuilder.events.errors import EventError
-from deckbuilder.events.forms import EventForm
-from deckbuilder.events.gate import selectors as gate
+from deckbuilder.events.event import services
+from deckbuilder.events.event.forms import EventForm
 from deckbuilder.events.gate import views
 from deckbuilder.events.models import Event, RoleName
 from deckbuilder.events.pins import selectors as pins
+from deckbuilder.events.readiness import selectors as gate
+from deckbuilder.events.readiness.states import STATES
 from deckbuilder.events.results.files import TYPES
 from deckbuilder.events.roster.files import roster_csv
 from deckbuilder.events.sentences import event_error, log_sentence

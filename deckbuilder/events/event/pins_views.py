@@ -4,10 +4,11 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
-from deckbuilder.events import access, pages, services
+from deckbuilder.events import access, pages
 from deckbuilder.events.errors import EventError
+from deckbuilder.events.event import services
+from deckbuilder.events.event.pins_pages import comparisons
 from deckbuilder.events.pins import selectors
-from deckbuilder.events.pins.pages import comparisons
 from deckbuilder.events.sentences import event_error
 
 

@@ -14,12 +14,13 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from deckbuilder.accounts.limits import count_creation
 from deckbuilder.common.http.pagination import get_page
 from deckbuilder.decks.exports.pictures import qr
-from deckbuilder.events import access, pages, rights, selectors, services
+from deckbuilder.events import access, pages, rights, selectors
+from deckbuilder.events.entries import recipients
 from deckbuilder.events.entries import services as entry_services
-from deckbuilder.events.forms import EntryForm, EventForm
-from deckbuilder.events.gate import selectors as gate
+from deckbuilder.events.event import services
+from deckbuilder.events.event.forms import EntryForm, EventForm
 from deckbuilder.events.models import Entry, Event, State
-from deckbuilder.events.notify import recipients
+from deckbuilder.events.readiness import selectors as gate
 from games.registry import GAMES
 
 SHOWN = 60

@@ -5,8 +5,8 @@ from datetime import datetime
 from django.db.models import QuerySet
 
 from deckbuilder.common.operations.tidying import RetentionRule
-from deckbuilder.events.notify.models import LetterOrder
-from deckbuilder.events.notify.recipients import DAY
+from deckbuilder.events.entries.recipients import DAY
+from deckbuilder.events.models.letters import LetterOrder
 
 
 def old_letter_orders(now: datetime) -> QuerySet[LetterOrder]:

@@ -13,9 +13,7 @@ from deckbuilder.catalog.restrictions import ties
 from deckbuilder.catalog.selectors import cards_by_name, sets_of
 from deckbuilder.events import clock, selectors
 from deckbuilder.events.bounds import MAX_CARD_NAME, MAX_NAME, MAX_NONCE, MAX_NOTES, MAX_PLACE, MAX_REASON
-from deckbuilder.events.entries.readiness import Readiness
 from deckbuilder.events.errors import EventError
-from deckbuilder.events.gate import judgements
 from deckbuilder.events.locking import (
     Transaction,
     among,
@@ -28,6 +26,8 @@ from deckbuilder.events.locking import (
 )
 from deckbuilder.events.models import Entry, Event, ListsVisible, LogEntry, Role, RoleName, State
 from deckbuilder.events.pins import selectors as pins
+from deckbuilder.events.readiness import judgements
+from deckbuilder.events.readiness.states import Readiness
 from deckbuilder.events.to_games import DECISIONS, allowed_sets, own_list, own_slug, pinned_lists, untied_lists
 from games.engine.model.game import Game
 from games.engine.texts.writing import fold

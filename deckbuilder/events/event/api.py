@@ -17,13 +17,10 @@ from deckbuilder.common.errors import Fault, Problem, problem_of
 from deckbuilder.common.http.pagination import Pages
 from deckbuilder.common.rest.api import Endpoint
 from deckbuilder.common.rest.fields import Paged
-from deckbuilder.events import access, selectors, services
-from deckbuilder.events.entries.readiness import MISSING, Readiness
+from deckbuilder.events import access, selectors
 from deckbuilder.events.errors import EventError
-from deckbuilder.events.models import Event
-from deckbuilder.events.pins import selectors as pins
-from deckbuilder.events.sentences import event_error
-from deckbuilder.events.serializers import (
+from deckbuilder.events.event import services
+from deckbuilder.events.event.serializers import (
     CancelWanted,
     EventChanges,
     EventSerializer,
@@ -38,6 +35,10 @@ from deckbuilder.events.serializers import (
     SettleWanted,
     StartQuery,
 )
+from deckbuilder.events.models import Event
+from deckbuilder.events.pins import selectors as pins
+from deckbuilder.events.readiness.states import MISSING, Readiness
+from deckbuilder.events.sentences import event_error
 from deckbuilder.events.to_games import own_slug, pinned_lists
 from games.engine.model.game import Game
 from games.registry import get

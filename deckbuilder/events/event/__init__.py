@@ -1,0 +1,1 @@
+"""The event itself: its pages, settings, staff, log, start and end."""

@@ -1,0 +1,1 @@
+"""Whether entries may play, by the verdicts on their lists."""
