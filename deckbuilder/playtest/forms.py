@@ -10,7 +10,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 
 from deckbuilder.stats.models import MAX_SEED
-from games.engine.model.opening import SEATS, Seat
+from games.engine.model.opening import SEATS, seat_of
 
 Fields = dict[str, Any]
 
@@ -24,7 +24,7 @@ class StartForm:
 
     def __init__(self, data: QueryDict) -> None:
         self.sent = data
-        self.seat: Seat = "second" if data.get("seat") == "second" else "first"
+        self.seat = seat_of(data.get("seat"))
         text = data.get("seed", "").strip() or "0"
         self.chosen = {
             name.removeprefix(COPIES): str(count)

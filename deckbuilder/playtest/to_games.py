@@ -11,7 +11,7 @@ from deckbuilder.common.broken import reading, require
 from deckbuilder.decks.to_games import SLUGS
 from deckbuilder.playtest.models import Playtest, PlaytestNode
 from deckbuilder.stats.to_games import thaw
-from games.engine.model.opening import SEATS, Seat
+from games.engine.model.opening import SEATS, seat_of
 from games.engine.reading import goals
 from games.registry import board, get, goldfish
 
@@ -57,7 +57,7 @@ def _build_session(playtest: Playtest, *, opening: bool) -> Session:
     game = get(playtest.game)
     with reading(playtest, "cards"):
         deck = thaw(playtest.game, playtest.cards)
-    seat: Seat = "second" if playtest.seat == "second" else "first"
+    seat = seat_of(playtest.seat)
     with reading(playtest, "keep"):
         keep = goals.parse(playtest.keep, game) if playtest.keep and opening else None
     run = Run(game, goldfish(game), deck, playtest.seed, MAX_TURNS, seat, keep=keep, keep_turn=playtest.keep_turn)

@@ -45,7 +45,7 @@ def keep_values(
     """The values that can be counted within the limit. Raises Unreadable."""
     opening = get(deck.game).opening
     values = KeepValues()
-    if opening.mulligan == "none":
+    if not opening.has_mulligan:
         return values
     try:
         with counting():

@@ -122,7 +122,7 @@ def _or_why(advise: Callable[[], Advice]) -> tuple[Advice | None, str]:
 
 def _advice(goal: Goal, sample: "Sample", deck: Deck, game: Game, dealt: Dealt) -> Advice:
     hand, opening, when = sample.opened, game.opening, (dealt.by, dealt.seat)
-    if opening.mulligan == "none":
+    if not opening.has_mulligan:
         keeping = MulliganChoice((), adviser.value_of_keeping(goal, hand, deck, opening, *when))
         advice = adviser.Advice(keeping, None, keeping)
     else:

@@ -41,7 +41,7 @@ def hands(request: HttpRequest, slug: str) -> HttpResponse:
     form = HandsForm(
         request.GET,
         hand=game.opening.seen_count(size, 0, "first"),
-        mulligan=game.opening.mulligan != "none",
+        mulligan=game.opening.has_mulligan,
         by=usual_turn(open_goal, engine_deck, game, seat),
     )
     context |= {"form": form, "problems": form.problems, "query": request.GET, "size": size}
@@ -61,7 +61,7 @@ def keep(request: HttpRequest, slug: str) -> HttpResponse:
     deck = access.readable(request, slug)
     game, engine_deck = get(deck.game), to_deck(deck)
     context = head(request, deck, "keep")
-    if game.opening.mulligan == "none":
+    if not game.opening.has_mulligan:
         return render(request, "stats/keep.html", context)
     rule, rule_turn = last_rule(deck.pk)
     if "rule" in request.GET:

@@ -84,7 +84,7 @@ def odds(deck: Deck, goal: Goal, *, turn: int = 0, seat: Seat = "first", draws: 
     with_mulligan = None
     with counting():
         without_mulligan, failure = _or_too_large(lambda: chance(goal, deck, opening, **when))
-        if opening.mulligan != "none":
+        if opening.has_mulligan:
             with_mulligan, other = _or_too_large(lambda: chance(goal, deck, opening, **when, mulligan=True))
             failure = failure or other
     groups = tuple(_group(condition, deck, opening, turn, seat) for condition in goal.conditions)
@@ -117,7 +117,7 @@ def telling_goal(deck: Deck, game: Game, seat: Seat = "first") -> str:
 
     def distance(asked_goal: tuple[Preset, str]) -> Fraction:
         preset, text = asked_goal
-        goal, mulligan = parse(text, game), game.opening.mulligan != "none"
+        goal, mulligan = parse(text, game), game.opening.has_mulligan
         probability, _ = _or_too_large(
             lambda: chance(goal, deck, game.opening, turn=preset.turn, seat=seat, mulligan=mulligan)
         )
@@ -156,7 +156,7 @@ def opening_odds(deck: Deck, game: Game) -> tuple[OpeningOdds, ...]:
 
 def _preset_chance(preset: Preset, goal: str, deck: Deck, game: Game) -> Fraction | None:
     when: Mapping[str, Any] = {"turn": preset.turn, "seat": "first"}
-    mulligan = game.opening.mulligan != "none"
+    mulligan = game.opening.has_mulligan
     return _or_too_large(lambda: chance(parse(goal, game), deck, game.opening, mulligan=mulligan, **when))[0]
 
 

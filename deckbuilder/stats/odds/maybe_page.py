@@ -78,7 +78,7 @@ def page(deck: Deck, game: Game, text: str, turn: int, seat: Seat) -> MaybePage:
     aims = tuple(aims_of(deck, game, seat))
     if goal is None:
         return MaybePage(aims, text, turn, seat, mistake=mistake)
-    uses = game.opening.mulligan != "none"
+    uses = game.opening.has_mulligan
     lists = restriction_lists(game)
     setting = Setting(game, rules_of(deck, game), goal, timezone.localdate(), lists, turn, seat, uses)
     lines = {line.card: line for line in reversed(deck.maybe)}

@@ -204,7 +204,7 @@ def _page(deck: Deck, game: Game, query: OddsQuery, language: str) -> OddsPage:
     questions = tuple(_questions(deck, game, query))
     goal, mistake = goal_in(query.opened, game)
     answer = _answer(deck, game, query, goal, questions) if goal else None
-    aim = goal if query.mulligan and game.opening.mulligan != "none" else None
+    aim = goal if query.mulligan and game.opening.has_mulligan else None
     seen_part = Seen(game, deck, query.turn, query.seat, aim)
     charts, unchanged = _charts(seen_part, language)
     own, own_mistake = _own(seen_part if not unchanged else seen_part._replace(aim=None), query.groups)
@@ -238,7 +238,7 @@ def chances_of(goal: Goal, deck: Deck, game: Game, by: tuple[int, Seat], draws: 
     when: Mapping[str, Any] = {"turn": by[0], "seat": by[1], "draws": draws}
     without_mulligan, failure = _or_why(lambda: chance(goal, deck, game.opening, **when))
     with_mulligan, other = None, ""
-    if game.opening.mulligan != "none":
+    if game.opening.has_mulligan:
         with_mulligan, other = _or_why(lambda: chance(goal, deck, game.opening, mulligan=True, **when))
     with_exchange = None
     if draws == "none" and by[0]:
@@ -295,7 +295,7 @@ def _curve(goal: Goal, deck: Deck, game: Game, query: OddsQuery, quick: bool) ->
     turns = range(CURVE + 1)
     steps = [_("hand"), *(str(turn) for turn in turns[1:])]
     curves = [(_("As dealt"), [by(turn) for turn in turns])]
-    if game.opening.mulligan != "none" and quick:
+    if game.opening.has_mulligan and quick:
         curves.append((_("With the mulligan"), [by(turn, True) for turn in turns]))
     if game.opening.exchange and query.draws == "none":
         with_exchange = [_exchanged_by(goal, deck, game, turn, query.seat) for turn in turns]
@@ -359,7 +359,7 @@ SORTS: Mapping[str, Callable[[WhatIf], Any]] = {
 
 def _changes(goal: Goal, deck: Deck, game: Game, query: OddsQuery) -> Changes:
     sort = query.sort if query.sort in SORTS else "more"
-    mulligan = game.opening.mulligan != "none"
+    mulligan = game.opening.has_mulligan
     try:
         when: Mapping[str, Any] = {"turn": query.turn, "seat": query.seat, "draws": query.draws}
         effects = what_if(goal, deck, game.opening, mulligan=mulligan, **when)

@@ -69,7 +69,7 @@ def find(deck: Deck, game: Game, goal: Goal, turn: int, seat: Seat, *, mulligan:
         raise TooLarge("cards", len(cards), MAX_CARDS)
     own = any(entry.card.sample for zone, entry in deck.all_entries())
     candidates = [card for card in cards if own or not card.sample]
-    lists, uses = restriction_lists(game), mulligan and game.opening.mulligan != "none"
+    lists, uses = restriction_lists(game), mulligan and game.opening.has_mulligan
     setting = Setting(game, rules_of(deck, game), goal, timezone.localdate(), lists, turn, seat, uses)
     return best_swap.best_swap(deck, candidates, setting)
 

@@ -96,7 +96,7 @@ class StudyForm(forms.Form):
 
 def studies_of(game: Game) -> list[str]:
     """The studies that a game supports, besides whole games."""
-    possible = {"pilot": not goldfish(game).reshuffles, "hands": game.opening.mulligan != "none"}
+    possible = {"pilot": not goldfish(game).reshuffles, "hands": game.opening.has_mulligan}
     return [study for study, can in possible.items() if can]
 
 
@@ -122,7 +122,7 @@ class SimulationForm(forms.Form):
         self.fields["seed"].initial = secrets.randbelow(1_000_000_000)
         goal: Any = self.fields["goal"]
         goal.choices = [("", _("None")), *self._presets(), (OWN, _("Custom:"))]
-        self.bounds = tuple(self._bounds(entries)) if game.opening.mulligan != "none" else ()
+        self.bounds = tuple(self._bounds(entries)) if game.opening.has_mulligan else ()
         if not self.bounds:
             del self.fields["keep"]
             del self.fields["keep_turn"]

@@ -137,7 +137,7 @@ def _check_study(spec: SimulationSpec) -> None:
         raise SimulationError("reshuffles", "study", game=spec.deck.game, choices=possible)
     if spec.study == "pilot" and (count := _drawn_from(spec.deck)) > MAX_CARDS:
         raise SimulationError("too-many-cards", "list", count=count, max=MAX_CARDS)
-    if spec.study == "hands" and get(spec.deck.game).opening.mulligan == "none":
+    if spec.study == "hands" and not get(spec.deck.game).opening.has_mulligan:
         raise SimulationError("no-mulligan", "study")
     for field in WITHOUT.get(spec.study, ()):
         if getattr(spec, field):
@@ -170,7 +170,7 @@ def _goal(field: str, spec: SimulationSpec) -> str:
     game = get(spec.deck.game)
     if not text:
         return ""
-    if field == "keep" and game.opening.mulligan == "none":
+    if field == "keep" and not game.opening.has_mulligan:
         raise SimulationError("no-mulligan", field)
     try:
         goal = goals.parse(text, game)

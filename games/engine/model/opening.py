@@ -57,6 +57,10 @@ class Opening:
         if min(self.hand, self.draw, self.life, self.first_draw or 0) < 0:
             raise ValueError(f"Less than no cards: {self}")
 
+    @property
+    def has_mulligan(self) -> bool:
+        return self.mulligan != "none"
+
     def draws(self, turn: int, seat: Seat) -> int:
         """The regular draws of a player's first `turn` turns together; 0 of them is the opening hand."""
         if turn < 0:

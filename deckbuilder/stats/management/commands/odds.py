@@ -114,7 +114,7 @@ def _report(answer: Odds, file: str) -> str:
         f"{file}: {unparse(answer.goal)}  ({answer.deck.game}, {seen_line})",
         f"  without a mulligan: {_percent(answer.without_mulligan)}",
     ]
-    if answer.opening.mulligan != "none":
+    if answer.opening.has_mulligan:
         lines.append(f"  with the mulligan:  {_percent(answer.with_mulligan)}")
     if answer.with_exchange is not None:
         lines.append(f"  with the exchange:  {_percent(answer.with_exchange)}")
