@@ -8,7 +8,7 @@ from deckbuilder.playtest.models import Playtest
 from deckbuilder.stats.models import Simulation
 from deckbuilder.stats.selectors import games_of_deck
 from deckbuilder.stats.simulations.selectors import merged_tally
-from deckbuilder.stats.simulations.services import SimulationSpec
+from deckbuilder.stats.simulations.specs import SimulationSpec
 from deckbuilder.stats.to_games import thaw
 from games.engine.play.version import VERSION
 

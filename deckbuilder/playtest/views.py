@@ -32,8 +32,8 @@ from deckbuilder.stats.models import Simulation
 from deckbuilder.stats.simulations import access as stats_access
 from deckbuilder.stats.simulations import limits
 from deckbuilder.stats.simulations.selectors import progress
-from deckbuilder.stats.simulations.services import SimulationError
 from deckbuilder.stats.simulations.services import start as start_simulation
+from deckbuilder.stats.simulations.specs import SimulationError
 from games.engine.play.operations import OperationError, Undecided
 from games.registry import get
 

@@ -26,6 +26,7 @@ from deckbuilder.events.event import services as events
 from deckbuilder.events.models import Entry, new_key
 from deckbuilder.playtest import services as playtests
 from deckbuilder.stats.simulations import services as stats
+from deckbuilder.stats.simulations import specs
 from games.engine.play.lines import compare
 from games.registry import get
 from tests.browser import event_world, paper_world
@@ -183,12 +184,12 @@ def _simulations(slug: str, player: User) -> dict[str, str]:
     deck = Deck.objects.get(slug=slug)
     goal = ">=1 of (kind:unit tribute:0)"
     asked = {
-        "played": stats.SimulationSpec(to_deck(deck), trials=400, turns=8, goal=goal, keep=goal),
-        "other": stats.SimulationSpec(to_deck(deck), trials=300, turns=6, goal=goal, seat="second"),
-        "pilot": stats.SimulationSpec(to_deck(deck), trials=3, turns=6, study="pilot"),
-        "hands": stats.SimulationSpec(to_deck(deck), trials=1000, turns=6, study="hands"),
-        "stopped": stats.SimulationSpec(to_deck(deck), trials=1_000_000),
-        "failed": stats.SimulationSpec(to_deck(deck), trials=1_000_000, turns=3),
+        "played": specs.SimulationSpec(to_deck(deck), trials=400, turns=8, goal=goal, keep=goal),
+        "other": specs.SimulationSpec(to_deck(deck), trials=300, turns=6, goal=goal, seat="second"),
+        "pilot": specs.SimulationSpec(to_deck(deck), trials=3, turns=6, study="pilot"),
+        "hands": specs.SimulationSpec(to_deck(deck), trials=1000, turns=6, study="hands"),
+        "stopped": specs.SimulationSpec(to_deck(deck), trials=1_000_000),
+        "failed": specs.SimulationSpec(to_deck(deck), trials=1_000_000, turns=3),
     }
     with transaction.atomic():  # before a worker that has just begun sees any of them
         made = {name: stats.start(each, deck=deck, user=player) for name, each in asked.items()}

@@ -6,7 +6,7 @@ from typing import Any
 
 from deckbuilder.catalog.models import Printing
 from deckbuilder.decks.lists.codec import ListInput, parse
-from deckbuilder.stats.simulations import services
+from deckbuilder.stats.simulations import specs
 from deckbuilder.stats.to_games import to_run
 from games.engine.play import summary, tallies
 from games.engine.play.goldfish import CHUNK, chunk_sizes
@@ -21,7 +21,7 @@ ASKED = {"list": TEXT, "trials": TRIALS, "turns": 12}
 def of(seed: int) -> dict[str, Any]:
     """The summary of a simulation as the API gives it."""
     deck = parse(ListInput(TEXT)).deck
-    run = to_run(services.validate(services.SimulationSpec(deck, trials=TRIALS, turns=ASKED["turns"], seed=seed)))
+    run = to_run(specs.validate(specs.SimulationSpec(deck, trials=TRIALS, turns=ASKED["turns"], seed=seed)))
     parts = [run.chunk(number, trials) for number, trials in enumerate(chunk_sizes(TRIALS))]
     return summary.summary(tallies.merge(parts, run.turns, len(run.cards)), run.cards, goal=False, keep=False)
 

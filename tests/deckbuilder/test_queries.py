@@ -25,6 +25,7 @@ from deckbuilder.events.models import Outcome, RoleName
 from deckbuilder.playtest.models import Playtest
 from deckbuilder.stats.models import Simulation
 from deckbuilder.stats.simulations import services as stats_services
+from deckbuilder.stats.simulations import specs
 from games.registry import get
 from tests.browser.stops import ACTIONS, CROSSINGS, FILES, THEIRS, named
 from tests.deckbuilder.base import XLW
@@ -195,7 +196,7 @@ class QueryTest(BulkTest):
         for operation in (("rename", {"name": f"Parade {number}"}), ("notes", {"notes": f"Note {number}"})):
             deck_services.edit(deck, [operation], author=self.alice)
             self.mine = deck_services.edit(self.mine, [operation], author=self.alice).deck
-        spec = stats_services.SimulationSpec(read(LEGAL), trials=2, turns=3, seed=number)
+        spec = specs.SimulationSpec(read(LEGAL), trials=2, turns=3, seed=number)
         simulation = stats_services.start(spec, deck=self.mine, user=self.alice)
         chunk = stats_services.take(simulation)
         assert chunk is not None

@@ -32,7 +32,7 @@ from deckbuilder.stats.odds.pages import Chances, chances_of
 from deckbuilder.stats.odds.sentences import unreadable, when
 from deckbuilder.stats.simulations import pair_page
 from deckbuilder.stats.simulations.pair_page import Pair
-from deckbuilder.stats.simulations.services import unequal_conditions
+from deckbuilder.stats.simulations.specs import unequal_conditions
 from deckbuilder.stats.throttle import counting
 from games.engine.model.cards import Card
 from games.engine.model.game import Game

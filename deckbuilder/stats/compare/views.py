@@ -25,7 +25,7 @@ from deckbuilder.decks.verdicts.sentences import edit_error
 from deckbuilder.stats.compare import pages
 from deckbuilder.stats.compare.pages import Side
 from deckbuilder.stats.simulations.sentences import simulation_error
-from deckbuilder.stats.simulations.services import SimulationError, SimulationSpec
+from deckbuilder.stats.simulations.specs import SimulationError, SimulationSpec
 from deckbuilder.stats.simulations.views import TooManyStartsError, start
 from games.registry import get
 

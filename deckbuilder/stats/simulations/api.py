@@ -20,11 +20,11 @@ from deckbuilder.decks.loading import to_deck
 from deckbuilder.stats.access import readable_deck
 from deckbuilder.stats.models import Simulation
 from deckbuilder.stats.odds.sentences import goal_error
-from deckbuilder.stats.simulations import access, limits, results, selectors, services, tasks
+from deckbuilder.stats.simulations import access, limits, results, selectors, services, specs, tasks
 from deckbuilder.stats.simulations.pairs import contrasts
 from deckbuilder.stats.simulations.sentences import simulation_error
 from deckbuilder.stats.simulations.serializers import PairSerializer, SimulationSerializer, SimulationWanted
-from deckbuilder.stats.simulations.services import KeepError, SimulationError, SimulationSpec
+from deckbuilder.stats.simulations.specs import KeepError, SimulationError, SimulationSpec
 from games.engine.model.decks import Deck
 from games.registry import get
 
@@ -148,8 +148,8 @@ class Pair(SimulationEndpoint):
     @extend_schema(operation_id="simulate_both", parameters=[EDIT_KEY], request=None, responses={202: PairSerializer})
     def post(self, request: Request, slug: str, other: str) -> Response:
         """Simulate the decks of both under the conditions of the first, with its seed, games and precision."""
-        specs = services.equal_specs(*self._both(request, slug, other))
-        first, second = (self.start(request, spec, deck) for spec, deck in specs)
+        pairs = specs.equal_specs(*self._both(request, slug, other))
+        first, second = (self.start(request, spec, deck) for spec, deck in pairs)
         return self._pair_response(first, second, status=202)
 
     def _both(self, request: Request, slug: str, other: str) -> tuple[Simulation, Simulation]:
@@ -163,7 +163,7 @@ class Pair(SimulationEndpoint):
         data = {
             "first": first.slug,
             "second": second.slug,
-            "unequal": services.unequal_conditions(first, second),
+            "unequal": specs.unequal_conditions(first, second),
             "contrasts": list(contrasts(*sides)),
         }
         return Response(PairSerializer(data).data, status=status)

@@ -14,7 +14,7 @@ from deckbuilder.stats.models import MAX_SEED
 from deckbuilder.stats.odds.sentences import goal_error
 from deckbuilder.stats.odds.shares import query_of, values
 from deckbuilder.stats.simulations.sentences import simulation_error
-from deckbuilder.stats.simulations.services import MAX_TRIALS, USUAL_TRIALS, KeepError, SimulationError, SimulationSpec
+from deckbuilder.stats.simulations.specs import MAX_TRIALS, USUAL_TRIALS, KeepError, SimulationError, SimulationSpec
 from games.engine.model.decks import Deck, DeckLine
 from games.engine.model.game import Game
 from games.engine.model.opening import seat_of

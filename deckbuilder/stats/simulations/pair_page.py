@@ -15,7 +15,7 @@ from deckbuilder.stats.simulations import pages
 from deckbuilder.stats.simulations.pages import SimulationPage
 from deckbuilder.stats.simulations.pairs import Contrast, clocks, contrasts
 from deckbuilder.stats.simulations.sentences import FIELDS
-from deckbuilder.stats.simulations.services import unequal_conditions
+from deckbuilder.stats.simulations.specs import unequal_conditions
 from deckbuilder.stats.turn_charts import Drawing, Series
 from games.engine.play.races import Clocks
 

@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
 from deckbuilder.stats.odds.sentences import Params, join_lists
-from deckbuilder.stats.simulations.services import SimulationError
+from deckbuilder.stats.simulations.specs import SimulationError
 
 SIMULATION_ERRORS: Mapping[str, Callable[[Params], str]] = {
     "out-of-range": lambda p: _("{name}: {value} is not between {min} and {max}.").format(

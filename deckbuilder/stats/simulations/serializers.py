@@ -9,7 +9,7 @@ from deckbuilder.decks.serializers import SLUGS, ListGiven
 from deckbuilder.stats.models import STUDIES
 from deckbuilder.stats.simulations.pairs import FIGURES
 from deckbuilder.stats.simulations.selectors import STATES
-from deckbuilder.stats.simulations.services import CONDITIONS, USUAL_TRIALS, SimulationSpec
+from deckbuilder.stats.simulations.specs import CONDITIONS, USUAL_TRIALS, SimulationSpec
 from games.engine.model.opening import SEATS
 
 

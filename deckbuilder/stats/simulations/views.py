@@ -17,10 +17,10 @@ from deckbuilder.stats.models import Simulation
 from deckbuilder.stats.odds.sentences import unreadable
 from deckbuilder.stats.pages import head
 from deckbuilder.stats.selectors import last_of_cards
-from deckbuilder.stats.simulations import access, limits, pages, pair_page, selectors, services, tasks
+from deckbuilder.stats.simulations import access, limits, pages, pair_page, selectors, services, specs, tasks
 from deckbuilder.stats.simulations.forms import OWN, SimulationForm, StudyForm, studies_of
 from deckbuilder.stats.simulations.sentences import simulation_error
-from deckbuilder.stats.simulations.services import SimulationError, SimulationSpec
+from deckbuilder.stats.simulations.specs import SimulationError, SimulationSpec
 from games.engine.model import decks
 from games.engine.model.game import Game
 from games.engine.odds.exact import Unreadable, drawn_from
@@ -197,7 +197,7 @@ def equalise(request: HttpRequest, slug: str, other: str) -> HttpResponse:
     """Simulate the decks of two simulations under the conditions of the first, and show these side by side."""
     pair = _both(request, slug, other)
     try:
-        one, two = (start(request, spec, deck) for spec, deck in services.equal_specs(*pair))
+        one, two = (start(request, spec, deck) for spec, deck in specs.equal_specs(*pair))
     except (TooManyStartsError, SimulationError) as error:
         words = simulation_error(error) if isinstance(error, SimulationError) else str(error)
         messages.error(request, words)

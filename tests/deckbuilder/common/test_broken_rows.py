@@ -20,7 +20,8 @@ from deckbuilder.playtest import services
 from deckbuilder.playtest.models import PlaytestNode
 from deckbuilder.stats import tasks
 from deckbuilder.stats.models import Simulation
-from deckbuilder.stats.simulations.services import SimulationSpec, start
+from deckbuilder.stats.simulations.services import start
+from deckbuilder.stats.simulations.specs import SimulationSpec
 from tests.deckbuilder.base import XLW
 from tests.deckbuilder.events.base import EventTest
 

@@ -24,6 +24,7 @@ from deckbuilder.events.models import LogEntry, Submission
 from deckbuilder.events.models.letters import LetterOrder
 from deckbuilder.stats.models import Simulation, SimulationChunk
 from deckbuilder.stats.simulations import services as stats
+from deckbuilder.stats.simulations import specs
 from games.registry import get
 from tests.deckbuilder.base import XLW, SiteTest
 from tests.deckbuilder.events.base import EventTest
@@ -167,8 +168,8 @@ class SimulationsTest(TidyTest):
     def setUp(self):
         super().setUp()
         deck = to_deck(self.sample_deck("xing-ling-wang/lantern-parade"))
-        self.visitors = stats.start(stats.SimulationSpec(deck, trials=100, turns=1))
-        self.alices = stats.start(stats.SimulationSpec(deck, trials=100, turns=1), user=self.alice)
+        self.visitors = stats.start(specs.SimulationSpec(deck, trials=100, turns=1))
+        self.alices = stats.start(specs.SimulationSpec(deck, trials=100, turns=1), user=self.alice)
         stats.take(self.visitors)
 
     def left(self):

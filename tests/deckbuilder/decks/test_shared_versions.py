@@ -7,7 +7,8 @@ from deckbuilder.decks import services
 from deckbuilder.decks.changes.versions import shared_since
 from deckbuilder.decks.models import Deck
 from deckbuilder.stats.models import Simulation
-from deckbuilder.stats.simulations.services import SimulationSpec, start
+from deckbuilder.stats.simulations.services import start
+from deckbuilder.stats.simulations.specs import SimulationSpec
 from tests.deckbuilder.base import XLW
 from tests.deckbuilder.decks.edits import FOX, UMBRELLA, EditTest
 

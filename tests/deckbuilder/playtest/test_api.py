@@ -9,7 +9,7 @@ from deckbuilder.decks.loading import to_deck
 from deckbuilder.decks.models import Visibility
 from deckbuilder.playtest.models import Playtest
 from deckbuilder.playtest.selectors import reach
-from deckbuilder.stats.simulations import services
+from deckbuilder.stats.simulations import services, specs
 from games.registry import GAMES
 from tests.deckbuilder.api import ApiTest, description
 from tests.deckbuilder.base import ALL, XLW
@@ -133,7 +133,7 @@ class PlayingTest(PlaytestApiTest):
             zones = self.get(f"playtests/{game}/nodes/0/").body["zones"]
             held = next(zone for zone in zones if zone["slug"] == "hand")
             assert card.name in [each["name"] for cell in held["cells"] for each in cell]
-        simulation = services.start(services.SimulationSpec(to_deck(deck), trials=20, turns=8), deck=deck)
+        simulation = services.start(specs.SimulationSpec(to_deck(deck), trials=20, turns=8), deck=deck)
         assert self.post("playtests/", {"simulation": simulation.slug}).body["code"] == "playtest.nothing-simulated"
         services.play(simulation, services.take(simulation), compiled=False)
         played = self.post("playtests/", {"simulation": simulation.slug, "percent": 0}).body

@@ -19,6 +19,7 @@ from deckbuilder.playtest.selectors import reach, tree_of
 from deckbuilder.playtest.to_games import to_records, to_session
 from deckbuilder.stats.models import Simulation
 from deckbuilder.stats.simulations import services as stats
+from deckbuilder.stats.simulations import specs
 from deckbuilder.stats.to_games import thaw, to_run
 from games.engine.play.playtest import OPERATIONS
 from games.engine.play.summary import percentile
@@ -307,7 +308,7 @@ class StartingTest(TableTest):
 
     def simulated(self, slug):
         deck = sample_deck(slug, owner=self.alice, visibility=Visibility.LINK)
-        spec = stats.SimulationSpec(to_deck(deck), trials=20, turns=8, seed=3)
+        spec = specs.SimulationSpec(to_deck(deck), trials=20, turns=8, seed=3)
         simulation = stats.start(spec, deck=deck)
         stats.play(simulation, stats.take(simulation), compiled=False)
         return simulation
@@ -341,7 +342,7 @@ class StartingTest(TableTest):
 
     def test_of_a_simulation_without_games_none_is_played_back(self):
         deck = sample_deck(XLW, owner=self.alice, visibility=Visibility.LINK)
-        simulation = stats.start(stats.SimulationSpec(to_deck(deck), trials=20), deck=deck)
+        simulation = stats.start(specs.SimulationSpec(to_deck(deck), trials=20), deck=deck)
         address = reverse("playtest:start_like", args=[simulation.slug])
         page = self.as_visitor.post(address, {"percent": 10}, follow=True).content.decode()
         assert "The simulation has no games yet." in page

@@ -11,9 +11,9 @@ from deckbuilder.decks.commands import ListCommand
 from deckbuilder.decks.lists import codec
 from deckbuilder.stats.models import Simulation
 from deckbuilder.stats.odds.sentences import goal_error
-from deckbuilder.stats.simulations import results, selectors, services, studies
+from deckbuilder.stats.simulations import results, selectors, specs, studies
 from deckbuilder.stats.simulations.sentences import simulation_error
-from deckbuilder.stats.simulations.services import KeepError, SimulationError, SimulationSpec
+from deckbuilder.stats.simulations.specs import KeepError, SimulationError, SimulationSpec
 from deckbuilder.stats.to_games import to_run
 from games.engine.reading.decklists import DeckListError
 from games.engine.reading.goals import GoalError
@@ -58,7 +58,7 @@ class Command(ListCommand):
 
     def handle(self, **options: Any) -> None:
         try:
-            simulation = services.validate(_spec(options))
+            simulation = specs.validate(_spec(options))
         except DeckListError as error:
             self.refuse(options, f"list.{error.code}", codec.list_error(error))
         except OSError as error:

@@ -11,9 +11,9 @@ from deckbuilder.decks.commands import ListCommand
 from deckbuilder.decks.lists import codec
 from deckbuilder.stats.models import Simulation
 from deckbuilder.stats.odds.sentences import goal_error
-from deckbuilder.stats.simulations import results, services, studies
+from deckbuilder.stats.simulations import results, specs, studies
 from deckbuilder.stats.simulations.sentences import simulation_error
-from deckbuilder.stats.simulations.services import KeepError, SimulationError, SimulationSpec
+from deckbuilder.stats.simulations.specs import KeepError, SimulationError, SimulationSpec
 from deckbuilder.stats.simulations.studies import HandStudy
 from deckbuilder.stats.to_games import to_keep_trials
 from games.engine.model.opening import Seat
@@ -88,7 +88,7 @@ def _build_simulation(options: dict[str, Any]) -> Simulation:
     deck = codec.read_file(options["file"], options["game"]).deck
     same = {name: options[name] for name in ("trials", "turns", "seed", "keep", "keep_turn")}
     seat: Seat = "second" if options["second"] else "first"
-    return services.validate(SimulationSpec(deck, seat=seat, study="hands", goal=options["kinds"], **same))
+    return specs.validate(SimulationSpec(deck, seat=seat, study="hands", goal=options["kinds"], **same))
 
 
 def _as_json(options: dict[str, Any], study: HandStudy) -> str:

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 from deckbuilder.common.operations.progress import Progress
 from deckbuilder.decks.commands import ListCommand
 from deckbuilder.decks.lists import codec
-from deckbuilder.stats.simulations import results, services
+from deckbuilder.stats.simulations import results, specs
 from deckbuilder.stats.simulations.sentences import simulation_error
-from deckbuilder.stats.simulations.services import SimulationError, SimulationSpec
+from deckbuilder.stats.simulations.specs import SimulationError, SimulationSpec
 from deckbuilder.stats.to_games import to_run
 from games.engine.model.opening import Seat
 from games.engine.reading.decklists import DeckListError
@@ -41,7 +41,7 @@ class Command(ListCommand):
         if not 1 <= options["budget"] <= MAX_BUDGET:
             self.refuse(options, "pilot.budget", f"--budget {options['budget']}: from 1 to {MAX_BUDGET}")
         try:
-            simulation = services.validate(_spec(options))
+            simulation = specs.validate(_spec(options))
         except DeckListError as error:
             self.refuse(options, f"list.{error.code}", codec.list_error(error))
         except OSError as error:

@@ -19,7 +19,7 @@ from deckbuilder.decks.models import Deck, Revision
 from deckbuilder.decks.verdicts.sentences import EDIT_ERRORS
 from deckbuilder.stats.models import Simulation
 from deckbuilder.stats.simulations import services as simulations
-from deckbuilder.stats.simulations.services import SimulationSpec
+from deckbuilder.stats.simulations.specs import SimulationSpec
 from games.registry import GAMES
 from tests.deckbuilder.decks.edits import FOX, UMBRELLA, EditTest
 

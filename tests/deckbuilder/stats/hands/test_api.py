@@ -4,7 +4,8 @@ from urllib.parse import urlencode
 
 from deckbuilder.decks.loading import to_deck
 from deckbuilder.decks.models import Visibility
-from deckbuilder.stats.simulations.services import SimulationSpec, start
+from deckbuilder.stats.simulations.services import start
+from deckbuilder.stats.simulations.specs import SimulationSpec
 from games.engine.odds.keep_policy import keep_policy
 from games.engine.reading.goals import parse
 from games.registry import get

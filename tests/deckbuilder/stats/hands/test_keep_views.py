@@ -7,7 +7,8 @@ import pytest
 from deckbuilder.decks.loading import to_deck
 from deckbuilder.stats.figures import exact, percent, points
 from deckbuilder.stats.models import Simulation
-from deckbuilder.stats.simulations.services import SimulationSpec, start
+from deckbuilder.stats.simulations.services import start
+from deckbuilder.stats.simulations.specs import SimulationSpec
 from games.engine.budget import TooLarge
 from games.engine.odds.keep_policy import keep_policy, value_of_named_cards, value_of_rule
 from games.engine.reading.goals import parse

@@ -6,7 +6,8 @@ from deckbuilder.decks.loading import to_deck
 from deckbuilder.decks.services import edit
 from deckbuilder.stats.figures import decimal, percent
 from deckbuilder.stats.questions.deck_questions import deck_questions
-from deckbuilder.stats.simulations.services import SimulationSpec, start
+from deckbuilder.stats.simulations.services import start
+from deckbuilder.stats.simulations.specs import SimulationSpec
 from games.registry import GAMES
 from tests.deckbuilder.stats.base import PARADE, StatsTest, text_of
 

@@ -14,7 +14,7 @@ from django.test import TransactionTestCase
 from deckbuilder.decks.lists.codec import ListInput, parse
 from deckbuilder.stats.models import Simulation
 from deckbuilder.stats.simulations import results, selectors, services
-from deckbuilder.stats.simulations.services import SimulationSpec
+from deckbuilder.stats.simulations.specs import SimulationSpec
 from games.registry import get
 from tests.deckbuilder import samples
 from tests.deckbuilder.base import XLW

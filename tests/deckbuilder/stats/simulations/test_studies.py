@@ -11,7 +11,7 @@ from deckbuilder.decks.loading import to_deck
 from deckbuilder.decks.models import Visibility
 from deckbuilder.stats import tasks
 from deckbuilder.stats.models import Simulation
-from deckbuilder.stats.simulations import selectors, services
+from deckbuilder.stats.simulations import selectors, services, specs
 from deckbuilder.stats.simulations.study_page import pilot_part
 from games.engine.play.keeping import KeepTrials
 from games.engine.play.limits import MAX_CARDS
@@ -37,7 +37,7 @@ class StudyTest(ApiTest):
         super().setUp()
         self.enterContext(mock.patch.object(tasks.play_next, "apply_async"))
         self.enterContext(mock.patch("games.engine.play.lines.compare", partial(compare, budget=300)))
-        self.enterContext(mock.patch.dict(services.USUAL_TRIALS, {"pilot": 4, "hands": 1000}))
+        self.enterContext(mock.patch.dict(specs.USUAL_TRIALS, {"pilot": 4, "hands": 1000}))
         self.enterContext(mock.patch.object(KeepTrials, "chunk", KeepTrials.play_interpreted))
         self.enterContext(
             mock.patch.object(Run, "chunk", lambda run, number, count, *more: run.play_interpreted(number, count))
@@ -82,7 +82,7 @@ class PilotStudyTest(StudyTest):
 
     def test_a_simulation_of_the_deck_leads_to_it(self):
         deck = self.sample_deck(TRAIN)
-        games = services.start(services.SimulationSpec(to_deck(deck), 64, 2), deck=deck, user=deck.owner)
+        games = services.start(specs.SimulationSpec(to_deck(deck), 64, 2), deck=deck, user=deck.owner)
         address = reverse("stats:simulation", args=[games.slug])
         assert "How many turns does it miss?" in self.page(address)
         study = self.started(deck, "pilot")
@@ -124,7 +124,7 @@ class PilotStudyTest(StudyTest):
 
     def test_only_whole_games_are_compared_side_by_side(self):
         deck = self.sample_deck(TRAIN)
-        games = services.start(services.SimulationSpec(to_deck(deck), 64, 2), deck=deck, user=deck.owner)
+        games = services.start(specs.SimulationSpec(to_deck(deck), 64, 2), deck=deck, user=deck.owner)
         study = self.started(deck, "pilot").strip("/").split("/")[-1]
         assert self.as_alice.get(reverse("stats:pair", args=[games.slug, study])).status_code == 404
         answer = self.as_alice.get(reverse("stats:compare", args=[games.slug]), {"with": study}, follow=True)

@@ -16,7 +16,7 @@ from deckbuilder.common.jobs import workers
 from deckbuilder.decks.lists.codec import ListInput, parse
 from deckbuilder.stats import tasks
 from deckbuilder.stats.models import Simulation
-from deckbuilder.stats.simulations import selectors, services, warming
+from deckbuilder.stats.simulations import selectors, services, specs, warming
 from deckbuilder.stats.to_games import to_run
 from games.engine.play.goldfish import chunk_sizes
 from games.engine.play.tallies import pack_tally
@@ -36,8 +36,8 @@ class Ordering(SiteTest):
 
     def order(self, asker, *, chunks=1):
         self.seed += 1
-        trials = sum(chunk_sizes(services.MAX_TRIALS)[:chunks])
-        asked = services.SimulationSpec(self.deck, trials=trials, seed=self.seed)
+        trials = sum(chunk_sizes(specs.MAX_TRIALS)[:chunks])
+        asked = specs.SimulationSpec(self.deck, trials=trials, seed=self.seed)
         return services.start(asked, asker=asker)
 
 

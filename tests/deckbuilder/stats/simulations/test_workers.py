@@ -8,7 +8,7 @@ import pytest
 from deckbuilder.decks.lists.codec import ListInput, parse
 from deckbuilder.stats import tasks
 from deckbuilder.stats.models import Simulation
-from deckbuilder.stats.simulations import results, services
+from deckbuilder.stats.simulations import results, services, specs
 from games.engine.play.goldfish import chunk_sizes
 from tests.site import ROOT, Site
 
@@ -23,7 +23,7 @@ def begin(trials, precision):
     """Start a simulation; its slug."""
     deck = parse(ListInput((ROOT / DECK).read_text(encoding="utf-8"))).deck
     goal = ">=2 of (kind:spell)"
-    wanted = services.SimulationSpec(deck, trials=trials, seed=3, goal=goal, keep=goal, precision=precision or None)
+    wanted = specs.SimulationSpec(deck, trials=trials, seed=3, goal=goal, keep=goal, precision=precision or None)
     simulation = services.start(wanted)
     tasks.SIMULATIONS.start(simulation)
     return simulation.slug
@@ -102,7 +102,7 @@ def alone():
 
     game, goal = get("xing-ling-wang"), ">=2 of (kind:spell)"
     deck = read((ROOT / DECK).read_text(encoding="utf-8"), load_catalog(game), game).deck
-    run = to_run(services.validate(services.SimulationSpec(deck, trials=TRIALS, seed=3, goal=goal, keep=goal)))
+    run = to_run(specs.validate(specs.SimulationSpec(deck, trials=TRIALS, seed=3, goal=goal, keep=goal)))
 
     def played(trials):
         parts = [run.chunk(number, count) for number, count in enumerate(chunk_sizes(trials))]
