@@ -1,6 +1,7 @@
 """Decks with their cards, from the database."""
 
 from collections.abc import Callable, Collection, Iterable
+from itertools import chain
 
 from deckbuilder.catalog.models import SearchIndex
 from deckbuilder.catalog.selectors import printings_by_id
@@ -9,6 +10,7 @@ from deckbuilder.common.broken import sound_rows
 from deckbuilder.decks.models import Deck, DeckLine
 from deckbuilder.decks.to_games import ReadLine, check_game, check_row, deck_of
 from games.engine.model import decks as engine
+from games.engine.texts.writing import fold
 from games.registry import get
 
 
@@ -64,3 +66,14 @@ def to_decks(
         elif printed_card := printings.get(printing):  # else the line was removed meanwhile
             lines[number].append(ReadLine(zone, count, printed_card.card, printed_card.code))
     return {deck.pk: deck_of(deck, lines[deck.pk]) for deck in decks}
+
+
+def search_text(name: str, cards: Iterable[Iterable[str]]) -> str:
+    """The folded names of a deck and its cards, one a line. `cards`: all names of each."""
+    return "\n".join((fold(name), *sorted(set(map(fold, chain.from_iterable(cards))))))
+
+
+def search_text_of(deck: Deck, lines: Iterable[DeckLine]) -> str:
+    """The search text of a deck with these lines, as from lines_of, without its maybe-board."""
+    inside = (line.printed_card for line in lines if line.zone != engine.MAYBE)
+    return search_text(deck.name, (printing.card.names for printing in inside if printing))

@@ -2,28 +2,14 @@
 read its lines."""
 
 from collections.abc import Iterable, Sequence
-from itertools import chain
 from typing import Any
 
 from django.db import transaction
 
 from deckbuilder.catalog.index.index_queries import batches
-from deckbuilder.decks.loading import to_decks
+from deckbuilder.decks.loading import search_text, to_decks
 from deckbuilder.decks.models import Deck, DeckLine, Renaming
-from games.engine.model.decks import MAYBE
 from games.engine.model.game import Game
-from games.engine.texts.writing import fold
-
-
-def search_text(name: str, cards: Iterable[Iterable[str]]) -> str:
-    """The folded names of a deck and its cards, one a line. `cards`: all names of each."""
-    return "\n".join((fold(name), *sorted(set(map(fold, chain.from_iterable(cards))))))
-
-
-def search_text_of(deck: Deck, lines: Iterable[DeckLine]) -> str:
-    """The search text of a deck with these lines, as from loading.lines_of, without its maybe-board."""
-    inside = (line.printed_card for line in lines if line.zone != MAYBE)
-    return search_text(deck.name, (printing.card.names for printing in inside if printing))
 
 
 def refresh(decks: Iterable[int]) -> None:

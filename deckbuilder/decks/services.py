@@ -14,9 +14,8 @@ from deckbuilder.decks.changes import edits, versions
 from deckbuilder.decks.changes.differences import differences
 from deckbuilder.decks.changes.drafts import Draft, EditError, Step
 from deckbuilder.decks.changes.versions import DeckVersion
-from deckbuilder.decks.loading import to_deck
+from deckbuilder.decks.loading import search_text, to_deck
 from deckbuilder.decks.models import Deck, DeckLine, Revision, RevisionState, Version, Visibility
-from deckbuilder.decks.search_texts import search_text
 from deckbuilder.decks.verdicts.occasions import TODAY, Occasion
 from deckbuilder.decks.verdicts.sentences import message
 from games.engine.model.game import Game

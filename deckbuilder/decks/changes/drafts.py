@@ -7,9 +7,8 @@ from typing import Any
 
 from deckbuilder.catalog.selectors import first_printings, printings_by_code
 from deckbuilder.catalog.to_games import PrintedCard
-from deckbuilder.decks.loading import line_of, lines_of
+from deckbuilder.decks.loading import line_of, lines_of, search_text_of
 from deckbuilder.decks.models import Deck, DeckLine
-from deckbuilder.decks.search_texts import search_text_of
 from games.engine.model.game import Game
 from games.engine.reading.decklist_counts import MAX_COUNT
 from games.engine.reading.decklist_lines import MAX_BYTES
