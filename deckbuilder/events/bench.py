@@ -16,7 +16,7 @@ from deckbuilder.events.entries import services as entry_services
 from deckbuilder.events.event import services
 from deckbuilder.events.gate import services as gate_runs
 from deckbuilder.events.models import Entry, Event, Submission
-from deckbuilder.events.readiness import selectors as gate
+from deckbuilder.events.readiness import gate
 from deckbuilder.events.readiness.states import UNSETTLED
 from games.engine.model import decks
 from games.engine.model.cards import Card

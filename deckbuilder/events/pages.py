@@ -23,7 +23,7 @@ from deckbuilder.decks.verdicts.sentences import message, printed_names, with_re
 from deckbuilder.events import access, clock, rights, selectors
 from deckbuilder.events.models import Event, RoleName, State, Submission
 from deckbuilder.events.pins import selectors as pins
-from deckbuilder.events.readiness import selectors as gate
+from deckbuilder.events.readiness import gate
 from deckbuilder.events.readiness.states import Readiness
 from deckbuilder.events.sentences import OWN_LIST, OWN_SETS, list_names, sets_words
 from deckbuilder.events.to_games import (

@@ -23,7 +23,7 @@ from deckbuilder.events.gate import services as gate_runs
 from deckbuilder.events.models import Entry, Event, RoleName, Submission, new_key
 from deckbuilder.events.models.judging import JudgingRun
 from deckbuilder.events.pins import selectors
-from deckbuilder.events.readiness.selectors import MAX_JUDGED_AT_ONCE
+from deckbuilder.events.readiness.gate import MAX_JUDGED_AT_ONCE
 from deckbuilder.events.readiness.states import STATES
 from games.registry import get
 

@@ -17,7 +17,7 @@ from deckbuilder.events.checks import services
 from deckbuilder.events.checks.forms import Typed
 from deckbuilder.events.errors import EventError
 from deckbuilder.events.models import Entry, Outcome, Submission
-from deckbuilder.events.readiness import selectors as gate
+from deckbuilder.events.readiness import gate
 from deckbuilder.events.sentences import event_error
 from games.registry import get
 

@@ -29,7 +29,7 @@ from deckbuilder.events.entries.serializers import (
 from deckbuilder.events.event import services
 from deckbuilder.events.event.api import ENTRY_KEY, EventEndpoint
 from deckbuilder.events.models import Entry, Submission
-from deckbuilder.events.readiness import selectors as gate
+from deckbuilder.events.readiness import gate
 from deckbuilder.stats.access import readable_deck
 from games.engine.model.decks import Deck
 from games.engine.reading.settling import leave_maybe

@@ -22,7 +22,7 @@ from deckbuilder.events.event import services
 from deckbuilder.events.event.forms import EntryForm, PlayerForm
 from deckbuilder.events.models import Entry, State, Submission
 from deckbuilder.events.notify import emails
-from deckbuilder.events.readiness import selectors as gate
+from deckbuilder.events.readiness import gate
 from deckbuilder.events.sentences import event_error, log_sentence
 from games.engine.model.decks import Deck
 from games.engine.reading.decklists import DeckListError, Reading, write_text

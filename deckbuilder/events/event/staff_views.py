@@ -16,7 +16,7 @@ from deckbuilder.events.event.forms import EventForm
 from deckbuilder.events.gate import views
 from deckbuilder.events.models import Event, RoleName
 from deckbuilder.events.pins import selectors as pins
-from deckbuilder.events.readiness import selectors as gate
+from deckbuilder.events.readiness import gate
 from deckbuilder.events.readiness.states import STATES
 from deckbuilder.events.results.files import TYPES
 from deckbuilder.events.roster.files import roster_csv

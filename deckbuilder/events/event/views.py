@@ -20,7 +20,7 @@ from deckbuilder.events.entries import services as entry_services
 from deckbuilder.events.event import services
 from deckbuilder.events.event.forms import EntryForm, EventForm
 from deckbuilder.events.models import Entry, Event, State
-from deckbuilder.events.readiness import selectors as gate
+from deckbuilder.events.readiness import gate
 from games.registry import GAMES
 
 SHOWN = 60

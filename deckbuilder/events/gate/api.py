@@ -14,14 +14,14 @@ from deckbuilder.events.entries.serializers import EntryReadinessSerializer, Gat
 from deckbuilder.events.event.api import EventEndpoint
 from deckbuilder.events.gate import services
 from deckbuilder.events.models import Event
-from deckbuilder.events.readiness import selectors
+from deckbuilder.events.readiness import gate
 from deckbuilder.events.results.files import answer
 
 
 class GateEndpoint(EventEndpoint):
-    def look(self, event: Event) -> selectors.Gate:
+    def look(self, event: Event) -> gate.Gate:
         """The gate; larger numbers of waiting lists go to a worker."""
-        overview = selectors.look(event)
+        overview = gate.look(event)
         if run := services.current(event, overview.waiting):
             tasks.JUDGINGS.start(run)
         return overview

@@ -12,7 +12,7 @@ from deckbuilder.events.locking import before_start, locked_event
 from deckbuilder.events.models import Event
 from deckbuilder.events.models.judging import Judgement, JudgingRun
 from deckbuilder.events.readiness import judgements
-from deckbuilder.events.readiness.selectors import MAX_JUDGED_AT_ONCE
+from deckbuilder.events.readiness.gate import MAX_JUDGED_AT_ONCE
 
 BATCH = 500
 

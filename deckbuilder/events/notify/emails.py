@@ -24,7 +24,7 @@ from deckbuilder.events.locking import Transaction, line, locked_event
 from deckbuilder.events.models import Entry, Event, LogEntry, State
 from deckbuilder.events.models.letters import LetterOrder
 from deckbuilder.events.notify.texts import link_of, moment, recipient_states
-from deckbuilder.events.readiness import selectors as gate
+from deckbuilder.events.readiness import gate
 from deckbuilder.events.readiness.states import Readiness
 
 

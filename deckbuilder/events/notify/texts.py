@@ -15,7 +15,7 @@ from deckbuilder.events import clock, selectors
 from deckbuilder.events.entries.recipients import Reach, Reaches
 from deckbuilder.events.models import Entry, Event, State
 from deckbuilder.events.pages import REACH_WORDS, READINESS_WORDS, findings, named_cards
-from deckbuilder.events.readiness import selectors as gate
+from deckbuilder.events.readiness import gate
 from deckbuilder.events.readiness.states import STATES, UNSETTLED, Readiness
 from games.engine.model.cards import Card
 

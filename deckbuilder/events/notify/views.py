@@ -15,7 +15,7 @@ from deckbuilder.events.gate import views
 from deckbuilder.events.models import Event
 from deckbuilder.events.notify import emails
 from deckbuilder.events.notify import texts as tell
-from deckbuilder.events.readiness import selectors
+from deckbuilder.events.readiness import gate
 from deckbuilder.events.sentences import event_error
 
 PAGE = 50
@@ -41,7 +41,7 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
     context = pages.head(request, event)
     with override(language):
         texts = {"to_all": tell.to_all(event, context["link"]), "told": tell.notices(event, list(lines), root)}
-    context |= views.judging_context(event, selectors.look(event).waiting) | texts
+    context |= views.judging_context(event, gate.look(event).waiting) | texts
     context |= {
         "page": lines,
         "total": lines.paginator.count,

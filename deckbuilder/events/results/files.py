@@ -13,7 +13,7 @@ from deckbuilder.catalog.namesakes import namesakes
 from deckbuilder.common.http.downloads import one_at_a_time
 from deckbuilder.common.rest.json_text import indented_json
 from deckbuilder.events.models import Event
-from deckbuilder.events.readiness import selectors
+from deckbuilder.events.readiness import gate
 from deckbuilder.events.results.selectors import PublishedList, breakdown, slices, version
 from games.engine.model.game import Game
 from games.engine.reading.decklist_writing import as_json
@@ -37,7 +37,7 @@ def lists_csv(event: Event) -> Iterator[str]:
     keys = [each.key for each in game.declarations]
     head = ["number", "player", "version", "fingerprint", *keys, "zone", "quantity", "name", "code", "let_through"]
     yield BOM + write_lines([head])
-    through = selectors.let_through(event)
+    through = gate.let_through(event)
     for part in slices(event):
         rows = ((each, row) for each in part for row in _rows(each, game, keys))
         yield write_lines([*row, "yes" if each.submission.entry_id in through else ""] for each, row in rows)
@@ -58,7 +58,7 @@ def _rows(published: PublishedList, game: Game, keys: list[str]) -> Iterator[lis
 def lists_json(event: Event) -> Iterator[str]:
     """The event and its lists, each as a deck list in JSON."""
     yield f'{{\n "event": {indented_json(_event_data(event), 1)},\n "lists": ['
-    game, through, between, end = get(event.game), selectors.let_through(event), "", "]"
+    game, through, between, end = get(event.game), gate.let_through(event), "", "]"
     shared_names = namesakes(game).names
     for part in slices(event):
         yield between + ",".join(

@@ -7,7 +7,7 @@ from django.views.decorators.http import require_safe
 
 from deckbuilder.common.http.pagination import get_page
 from deckbuilder.events import access, pages, selectors
-from deckbuilder.events.readiness import selectors as gate
+from deckbuilder.events.readiness import gate
 from deckbuilder.events.results import pages as results_pages
 from deckbuilder.events.results.counts import leading
 from deckbuilder.events.results.files import FILES, answer

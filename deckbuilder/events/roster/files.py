@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from deckbuilder.events import selectors
 from deckbuilder.events.models import Entry, Event
-from deckbuilder.events.readiness import selectors as gate
+from deckbuilder.events.readiness import gate
 from deckbuilder.events.results.files import BOM
 from games.engine.texts.spreadsheets import write_lines
 

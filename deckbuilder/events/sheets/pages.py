@@ -17,7 +17,7 @@ from deckbuilder.common.labels import read, value_label
 from deckbuilder.events import selectors
 from deckbuilder.events.models import Entry, Event, Submission
 from deckbuilder.events.pages import cards_in, findings
-from deckbuilder.events.readiness import selectors as gate
+from deckbuilder.events.readiness import gate
 from deckbuilder.events.sentences import list_names
 from deckbuilder.events.to_games import to_deck
 from games.engine.model.cards import Card

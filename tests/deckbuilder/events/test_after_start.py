@@ -7,7 +7,7 @@ from deckbuilder.events import selectors
 from deckbuilder.events.entries import services as entry_services
 from deckbuilder.events.event import services
 from deckbuilder.events.models import Entry, Event, ListsVisible
-from deckbuilder.events.readiness import selectors as gate
+from deckbuilder.events.readiness import gate
 from deckbuilder.events.sentences import log_sentence
 from tests.deckbuilder.api import ApiTest
 from tests.deckbuilder.events.base import DEADLINE, ILLEGAL, LEGAL, OTHER, SECOND

@@ -5,7 +5,7 @@ from unittest import mock
 from deckbuilder.common.http.pagination import Pages
 from deckbuilder.events import tasks
 from deckbuilder.events.gate import services
-from deckbuilder.events.readiness import selectors
+from deckbuilder.events.readiness import gate
 from tests.deckbuilder.api import ROOT
 from tests.deckbuilder.events.api import EventsApiTest
 from tests.deckbuilder.events.base import DEADLINE, ILLEGAL, LEGAL, START
@@ -53,7 +53,7 @@ class GateTest(EventsApiTest):
     def test_the_lists_of_a_large_event_are_judged_by_a_worker(self):
         sent = self.enterContext(mock.patch.object(tasks.JUDGINGS, "start"))
         with (
-            mock.patch.object(selectors, "MAX_JUDGED_AT_ONCE", 1),
+            mock.patch.object(gate, "MAX_JUDGED_AT_ONCE", 1),
             mock.patch.object(services, "MAX_JUDGED_AT_ONCE", 1),
         ):
             body = self.gate().body
@@ -66,7 +66,7 @@ class GateTest(EventsApiTest):
     def test_that_judging_them_failed_is_said_until_it_is_asked_for_again(self):
         self.enterContext(mock.patch.object(tasks.JUDGINGS, "start"))
         with (
-            mock.patch.object(selectors, "MAX_JUDGED_AT_ONCE", 1),
+            mock.patch.object(gate, "MAX_JUDGED_AT_ONCE", 1),
             mock.patch.object(services, "MAX_JUDGED_AT_ONCE", 1),
         ):
             services.fail(services.ask(self.played))

@@ -18,7 +18,7 @@ from deckbuilder.events.entries import services as entry_services
 from deckbuilder.events.event import services
 from deckbuilder.events.gate import services as gate_runs
 from deckbuilder.events.notify import texts
-from deckbuilder.events.readiness import selectors as gate
+from deckbuilder.events.readiness import gate
 from tests.deckbuilder.api import ROOT
 from tests.deckbuilder.events.api import EventsApiTest
 from tests.deckbuilder.events.base import DEADLINE, ILLEGAL

@@ -16,8 +16,7 @@ from deckbuilder.events.event import services
 from deckbuilder.events.gate import services as gate_runs
 from deckbuilder.events.models import Event
 from deckbuilder.events.models.judging import Judgement, JudgingRun
-from deckbuilder.events.readiness import judgements
-from deckbuilder.events.readiness import selectors as gate
+from deckbuilder.events.readiness import gate, judgements
 from deckbuilder.events.readiness.states import STATES
 from deckbuilder.events.to_games import freeze_violation, thaw_violation
 from games.registry import get

@@ -16,7 +16,7 @@ from deckbuilder.events import selectors, tasks
 from deckbuilder.events.entries import services as entry_services
 from deckbuilder.events.event import services
 from deckbuilder.events.notify import emails, texts
-from deckbuilder.events.readiness import selectors as gate
+from deckbuilder.events.readiness import gate
 from tests.deckbuilder.events.base import DEADLINE, FOX, ILLEGAL, EventTest
 
 LINK = "https://decks.example.org/"

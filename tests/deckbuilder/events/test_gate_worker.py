@@ -13,7 +13,7 @@ from deckbuilder.events.event import services
 from deckbuilder.events.gate import services as gate_runs
 from deckbuilder.events.models import Entry, Submission
 from deckbuilder.events.models.judging import Judgement, JudgingRun
-from deckbuilder.events.readiness import judgements, selectors
+from deckbuilder.events.readiness import gate, judgements
 from games.registry import get
 from tests.site import ROOT, Site
 
@@ -58,7 +58,7 @@ def look():
         "finished": bool(run.finished_at),
         "error": run.error,
     }
-    counts = selectors.look(run.event).counts if run.finished_at else {}
+    counts = gate.look(run.event).counts if run.finished_at else {}
     return seen | {"finished": bool(run.finished_at), "counts": counts}
 
 

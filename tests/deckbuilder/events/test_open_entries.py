@@ -7,7 +7,7 @@ from deckbuilder.catalog.models import Printing
 from deckbuilder.events.event import services
 from deckbuilder.events.models import Event
 from deckbuilder.events.pins import selectors as pins
-from deckbuilder.events.readiness import selectors as gate
+from deckbuilder.events.readiness import gate
 from deckbuilder.events.sentences import log_sentence
 from games.registry import get
 from tests.deckbuilder.api import ApiTest

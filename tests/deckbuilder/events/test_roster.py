@@ -3,7 +3,7 @@
 from django.urls import reverse
 
 from deckbuilder.events import pages
-from deckbuilder.events.readiness import selectors
+from deckbuilder.events.readiness import gate
 from tests.deckbuilder.events.base import EventTest
 
 
@@ -13,7 +13,7 @@ class LinesTest(EventTest):
         first, _second = self.entry(event, name="Ann"), self.entry(event, name="Ben")
         self.submit(first, by=self.alice)
         self.submit(first, by=self.alice)
-        lines = sorted(pages.lines(event, selectors.look(event).lines()), key=lambda line: line.readiness.entry.number)
+        lines = sorted(pages.lines(event, gate.look(event).lines()), key=lambda line: line.readiness.entry.number)
         entries = [reverse("events:entry", args=[event.slug, number]) for number in (1, 2)]
         assert [line.entry_path for line in lines] == entries
         assert [line.list_path for line in lines] == [reverse("events:receipt", args=[event.slug, 1, 2]), ""]

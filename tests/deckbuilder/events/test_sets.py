@@ -4,7 +4,7 @@ from deckbuilder.catalog.imports import services as imports_services
 from deckbuilder.catalog.models import Printing
 from deckbuilder.catalog.services import rebuild_cards
 from deckbuilder.events.event import services
-from deckbuilder.events.readiness import selectors
+from deckbuilder.events.readiness import gate
 from deckbuilder.events.to_games import allowed_sets
 from games.registry import get
 from tests.deckbuilder.api import ApiTest
@@ -26,7 +26,7 @@ class SetsTest(PagesTest, ApiTest):
         assert report.ok, report
 
     def codes(self, event, text=LEGAL):
-        found = selectors.verdict(event, self.submit(self.entry(event, name="Ann"), text)).violations
+        found = gate.verdict(event, self.submit(self.entry(event, name="Ann"), text)).violations
         return {each.cards[0].name: each.code for each in found if each.code.startswith("list.")}
 
     def test_where_there_are_no_others_invented_cards_play(self):
@@ -107,7 +107,7 @@ class SetsTest(PagesTest, ApiTest):
         event = services.start(event, by=self.alice)
         self.real()
         assert allowed_sets(event) == ()
-        assert selectors.look(event).counts["ready"] == 1
+        assert gate.look(event).counts["ready"] == 1
 
     def test_a_list_says_on_every_page_and_in_the_api_which_of_its_cards_are_invented(self):
         self.real()

@@ -13,8 +13,7 @@ from deckbuilder.events.event import services
 from deckbuilder.events.gate import services as gate_runs
 from deckbuilder.events.models import Entry, Event, State
 from deckbuilder.events.models.judging import Judgement
-from deckbuilder.events.readiness import judgements
-from deckbuilder.events.readiness import selectors as gate
+from deckbuilder.events.readiness import gate, judgements
 from deckbuilder.events.sentences import log_sentence
 from games.registry import get
 from tests.deckbuilder.base import XLW
