@@ -12,12 +12,14 @@ from deckbuilder.common.rest.api_schema import Schema
 from deckbuilder.decks import api as decks
 from deckbuilder.decks.changes import api as versions
 from deckbuilder.events.bulk import api as bulk
-from deckbuilder.events.checkin import api as door
+from deckbuilder.events.checkin import api as checkin
 from deckbuilder.events.checks import api as checks
 from deckbuilder.events.entries import api as entries
 from deckbuilder.events.event import api as events
 from deckbuilder.events.gate import api as gate
-from deckbuilder.events.notify import api as tell
+from deckbuilder.events.notify import api as notify
+from deckbuilder.events.results import api as results
+from deckbuilder.events.roster import api as roster
 from deckbuilder.playtest import api as playtests
 from deckbuilder.stats.hands import api as keep
 from deckbuilder.stats.odds import api as stats
@@ -95,24 +97,24 @@ urlpatterns = [
     path("events/<slug:slug>/roles/<str:user>/", events.RoleDetail.as_view(), name="api-role"),
     path("events/<slug:slug>/gate/", gate.Gate.as_view(), name="api-gate"),
     path("events/<slug:slug>/judge/", gate.Judge.as_view(), name="api-judge"),
-    path("events/<slug:slug>/tell/", tell.Tell.as_view(), name="api-tell"),
-    path("events/<slug:slug>/lists/json/", gate.ListsJson.as_view(), name="api-event-lists-json"),
-    path("events/<slug:slug>/lists/csv/", gate.ListsCsv.as_view(), name="api-event-lists-csv"),
-    path("events/<slug:slug>/breakdown/json/", gate.BreakdownJson.as_view(), name="api-breakdown-json"),
-    path("events/<slug:slug>/breakdown/csv/", gate.BreakdownCsv.as_view(), name="api-breakdown-csv"),
+    path("events/<slug:slug>/tell/", notify.Tell.as_view(), name="api-tell"),
+    path("events/<slug:slug>/lists/json/", results.ListsJson.as_view(), name="api-event-lists-json"),
+    path("events/<slug:slug>/lists/csv/", results.ListsCsv.as_view(), name="api-event-lists-csv"),
+    path("events/<slug:slug>/breakdown/json/", results.BreakdownJson.as_view(), name="api-breakdown-json"),
+    path("events/<slug:slug>/breakdown/csv/", results.BreakdownCsv.as_view(), name="api-breakdown-csv"),
     path("events/<slug:slug>/find/", checks.Find.as_view(), name="api-find"),
     path("events/<slug:slug>/log/", events.Log.as_view(), name="api-log"),
     path("events/<slug:slug>/register/", entries.Register.as_view(), name="api-register"),
     path("events/<slug:slug>/enter/", entries.Enter.as_view(), name="api-enter"),
-    path("events/<slug:slug>/import/", door.Import.as_view(), name="api-import"),
-    path("events/<slug:slug>/no-shows/", door.NoShows.as_view(), name="api-no-shows"),
+    path("events/<slug:slug>/import/", roster.Import.as_view(), name="api-import"),
+    path("events/<slug:slug>/no-shows/", checkin.NoShows.as_view(), name="api-no-shows"),
     path("events/<slug:slug>/uploads/", bulk.Uploads.as_view(), name="api-uploads"),
     path("events/<slug:slug>/uploads/<int:upload>/", bulk.UploadDetail.as_view(), name="api-upload"),
     path("events/<slug:slug>/uploads/<int:upload>/apply/", bulk.ApplyUpload.as_view(), name="api-upload-apply"),
     path("events/<slug:slug>/entries/", entries.Entries.as_view(), name="api-entries"),
     path("events/<slug:slug>/entries/<int:number>/", entries.EntryDetail.as_view(), name="api-entry"),
     path("events/<slug:slug>/entries/<int:number>/drop/", entries.Drop.as_view(), name="api-entry-drop"),
-    path("events/<slug:slug>/entries/<int:number>/check-in/", door.CheckIn.as_view(), name="api-check-in"),
+    path("events/<slug:slug>/entries/<int:number>/check-in/", checkin.CheckIn.as_view(), name="api-check-in"),
     path("events/<slug:slug>/entries/<int:number>/key/", entries.Key.as_view(), name="api-entry-key"),
     path("events/<slug:slug>/entries/<int:number>/override/", entries.Override.as_view(), name="api-override"),
     path("events/<slug:slug>/entries/<int:number>/checks/", checks.Checks.as_view(), name="api-checks"),

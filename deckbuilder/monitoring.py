@@ -20,7 +20,7 @@ from deckbuilder.catalog.models import CatalogImport, ImportStatus
 from deckbuilder.celery import app
 from deckbuilder.common.models import Worker
 from deckbuilder.common.operations.metrics import registry
-from deckbuilder.events.models.judging import JudgingRun
+from deckbuilder.events.models import JudgingRun
 from deckbuilder.stats.simulations import selectors
 
 PATIENCE_S = 1

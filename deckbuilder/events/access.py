@@ -9,8 +9,7 @@ from django.utils.crypto import constant_time_compare
 from deckbuilder.accounts.models import User
 from deckbuilder.common.database import NotFoundError, get_row
 from deckbuilder.events import selectors
-from deckbuilder.events.models import Entry, Event, RoleName, Submission
-from deckbuilder.events.models.bulk import BulkUpload
+from deckbuilder.events.models import BulkUpload, Entry, Event, RoleName, Submission
 from deckbuilder.events.to_games import check_row
 
 SESSION_KEY = "entry_keys"

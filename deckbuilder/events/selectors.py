@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable
 from datetime import timedelta
 from unicodedata import normalize
 
@@ -16,8 +16,7 @@ from deckbuilder.common.database import storable
 from deckbuilder.decks.selectors import verdict_on
 from deckbuilder.events import clock
 from deckbuilder.events.errors import EventError
-from deckbuilder.events.models import Entry, Event, ListsVisible, LogEntry, Role, RoleName, State, Submission
-from deckbuilder.events.readiness.states import Readiness, covers
+from deckbuilder.events.models import Entry, Event, ListsVisible, Role, RoleName, State, Submission
 from deckbuilder.events.to_games import is_deck, keys_of, lists_of, to_deck
 from games.engine.model.cards import Card
 from games.engine.model.decks import Deck
@@ -198,82 +197,3 @@ def cards_in(event: Event, submissions: Iterable[Submission]) -> dict[str, Card]
 def deck_of(event: Event, submission: Submission) -> Deck:
     """The deck of a submission, with its cards as in the catalog now."""
     return to_deck(submission, event.game, cards_in(event, [submission]))
-
-
-Known = Callable[[Sequence[Submission]], Mapping[int, Verdict]]
-"""Returns the verdicts already known, by primary key of the submission."""
-
-
-def judge_entries(
-    event: Event,
-    entries: Sequence[Entry] | None = None,
-    known_verdicts: Known = lambda lists: {},
-    lists: Iterable[RestrictionList] | None = None,
-) -> list[Readiness]:
-    """The readiness of these entries of an event (all by default): every list is judged unless its verdict is among
-    the `known_verdicts`.
-
-    `lists`: the restriction lists to judge by in place of the event's own.
-    """
-    current = {each.entry_id: each for each in current_submissions(event).filter(_of(entries))}
-    entries = list(Entry.objects.filter(event=event).select_related("user")) if entries is None else entries
-    verdicts = _verdicts(event, list(current.values()), known_verdicts, lists)
-    overrides_by_entry = overrides(event, entries if len(entries) < MAX_NAMED_ENTRIES else None)
-    states = []
-    for entry in entries:
-        submission = current.get(entry.pk)
-        verdict = verdicts[submission.pk] if submission else None
-        states.append(_readiness(entry, submission, verdict, overrides_by_entry.get(entry.pk)))
-    return states
-
-
-MAX_NAMED_ENTRIES = 500
-"""Above this number, queries do not name single entries."""
-
-
-def _of(entries: Sequence[Entry] | None) -> Q:
-    """A few entries are looked up by key; for many, all of the event's are fetched."""
-    return Q() if entries is None or len(entries) >= MAX_NAMED_ENTRIES else Q(entry__in=entries)
-
-
-def _verdicts(
-    event: Event, submissions: Sequence[Submission], known_verdicts: Known, lists: Iterable[RestrictionList] | None
-) -> dict[int, Verdict]:
-    verdicts = dict(known_verdicts(submissions))
-    remaining = [each for each in submissions if each.pk not in verdicts]
-    if remaining and lists is None:
-        lists = lists_of(event)
-    cards = cards_in(event, remaining)
-    return verdicts | {each.pk: judge(event, to_deck(each, event.game, cards), lists) for each in remaining}
-
-
-def judge_entry(event: Event, entry: Entry) -> Readiness:
-    """The readiness of one entry, judged now."""
-    return judge_entries(event, [entry])[0]
-
-
-def _readiness(
-    entry: Entry, submission: Submission | None, verdict: Verdict | None, override: LogEntry | None
-) -> Readiness:
-    bare = Readiness(entry, submission, verdict, None)
-    version = submission.version if submission else 0
-    stands = override is not None and covers(override, version, bare.problems)
-    return bare._replace(override=override if stands else None)
-
-
-def overrides(event: Event, entries: Sequence[Entry] | None = None) -> dict[int, LogEntry]:
-    """The last override of each of these entries (all by default) that was not withdrawn, by primary key of the entry.
-
-    It may be for problems that no longer exist: see states.covers.
-    """
-    by_entry: dict[int, LogEntry] = {}
-    log_entries = event.log.filter(what__in=("overridden", "override-withdrawn"))
-    for each in (log_entries if entries is None else log_entries.filter(about__in=entries)).order_by("number"):
-        if each.about_id is not None:
-            by_entry[each.about_id] = each
-    return {entry: each for entry, each in by_entry.items() if each.what == "overridden"}
-
-
-def unsettled_entries(states: Iterable[Readiness]) -> list[Readiness]:
-    """The entries that prevent an event from starting."""
-    return [each for each in states if not each.is_settled]

@@ -17,12 +17,13 @@ from deckbuilder.decks.lists.codec import ListInput, parse
 from deckbuilder.events.bulk import services as bulk
 from deckbuilder.events.bulk.files import Item
 from deckbuilder.events.checkin import services as checkin_services
+from deckbuilder.events.entries import overrides
 from deckbuilder.events.entries import services as entry_services
 from deckbuilder.events.event import services
 from deckbuilder.events.gate import services as gate_runs
-from deckbuilder.events.models import Entry, Event, RoleName, Submission, new_key
-from deckbuilder.events.models.judging import JudgingRun
+from deckbuilder.events.models import Entry, Event, JudgingRun, RoleName, Submission, new_key
 from deckbuilder.events.pins import selectors
+from deckbuilder.events.pins import services as pins_services
 from deckbuilder.events.readiness.gate import MAX_JUDGED_AT_ONCE
 from deckbuilder.events.readiness.states import STATES
 from games.registry import get
@@ -121,7 +122,9 @@ def stages(runs: User, plays: User, name: str) -> dict[str, str]:
     _all_standings(shut, runs, plays, name)
     _enter(under_way, runs, name, "thunder-ranch", "on the spot")
     for each in selectors.open_entries(under_way):
-        services.settle_entry(under_way, by=runs, place=each.place, entry=each.text, do="keep", reason="Not printed")
+        pins_services.settle_entry(
+            under_way, by=runs, place=each.place, entry=each.text, do="keep", reason="Not printed"
+        )
     services.start(under_way, by=runs)
     Event.objects.filter(pk=bare.pk).update(pinned=[])
     entry_services.enter(off, by=runs, name=name, nonce=new_key())
@@ -148,7 +151,7 @@ def _all_standings(event: Event, runs: User, plays: User, name: str) -> None:
     for state, text in {"ready": sample("lantern-parade"), "incomplete": short, "overridden": short}.items():
         _hand_in(entries[state], text, runs)
     _hand_in(entries["illegal"], sample("lantern-parade").replace("1 大風吹", f"1 {name * 3}"), runs)
-    services.override(entries["overridden"], by=runs, reason=name * 4)
+    overrides.override(entries["overridden"], by=runs, reason=name * 4)
     entry_services.drop(entries["dropped"], by=runs)
     for here in (own, entries["ready"]):
         checkin_services.check_in(here, by=runs)

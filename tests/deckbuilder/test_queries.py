@@ -18,6 +18,7 @@ from deckbuilder.catalog.models import RestrictionList
 from deckbuilder.decks import services as deck_services
 from deckbuilder.decks.models import Visibility
 from deckbuilder.events.checks import services as check_services
+from deckbuilder.events.entries import overrides
 from deckbuilder.events.entries import services as entry_services
 from deckbuilder.events.entries.recipients import stop_key
 from deckbuilder.events.event import services
@@ -147,7 +148,7 @@ class QueryTest(BulkTest):
     def setUp(self) -> None:
         super().setUp()
         self.enterContext(mock.patch("deckbuilder.stats.tasks.play_next.apply_async"))
-        self.enterContext(mock.patch("deckbuilder.events.tasks.judge_event.delay"))
+        self.enterContext(mock.patch("deckbuilder.events.gate.tasks.judge_event.delay"))
         self.times = 0
         self.browsers = {
             "visitor": Client(),
@@ -228,7 +229,7 @@ class QueryTest(BulkTest):
             nonce=self.nonce(),
         )
         if number % 3 == 1:
-            services.override(entry, by=self.alice, reason="Train was late")
+            overrides.override(entry, by=self.alice, reason="Train was late")
         empty = self.entry(self.cup, name=f"Ben {number}")
         entry_services.amend(empty, by=self.alice, email=f"ben{number}@example.org")
         self.bring(self.cup, {f"Cid {each}.txt": LEGAL for each in range(number)})

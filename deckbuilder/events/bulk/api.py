@@ -13,8 +13,9 @@ from deckbuilder.common.archives import MEGABYTE
 from deckbuilder.common.http.pagination import Pages
 from deckbuilder.common.rest.fields import Paged
 from deckbuilder.common.rest.parsers import Json
-from deckbuilder.events import access, tasks
-from deckbuilder.events.bulk import jobs, services
+from deckbuilder.events import access
+from deckbuilder.events.api_endpoint import EventEndpoint
+from deckbuilder.events.bulk import jobs, services, tasks
 from deckbuilder.events.bulk.files import MAX_UPLOAD_BYTES
 from deckbuilder.events.bulk.serializers import (
     BroughtSerializer,
@@ -24,8 +25,7 @@ from deckbuilder.events.bulk.serializers import (
     UploadSerializer,
     UploadWanted,
 )
-from deckbuilder.events.event.api import EventEndpoint
-from deckbuilder.events.models.bulk import BulkUpload
+from deckbuilder.events.models import BulkUpload
 
 RETRY_AFTER_S = 2
 

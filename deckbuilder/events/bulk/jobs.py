@@ -16,8 +16,7 @@ from deckbuilder.events.bulk import services as bulk
 from deckbuilder.events.entries import services as entry_services
 from deckbuilder.events.errors import EventError
 from deckbuilder.events.locking import before_start, line, locked_event
-from deckbuilder.events.models import Event
-from deckbuilder.events.models.bulk import BulkFile, BulkTask, BulkUpload
+from deckbuilder.events.models import BulkFile, BulkTask, BulkUpload, Event
 from games.registry import get
 
 

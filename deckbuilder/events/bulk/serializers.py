@@ -13,7 +13,7 @@ from deckbuilder.common.rest.fields import Paged, Strict, Words
 from deckbuilder.events.bounds import MAX_REASON
 from deckbuilder.events.bulk import jobs, services
 from deckbuilder.events.bulk.sentences import refusal, unknown_line
-from deckbuilder.events.models.bulk import BulkTask, BulkUpload
+from deckbuilder.events.models import BulkTask, BulkUpload
 from deckbuilder.events.sentences import event_error
 
 Line = dict[str, Any]

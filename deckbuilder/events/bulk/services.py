@@ -22,8 +22,7 @@ from deckbuilder.events.bulk.reading import Progress, Read
 from deckbuilder.events.entries import services
 from deckbuilder.events.errors import EventError
 from deckbuilder.events.locking import Transaction, before_start, line, locked_event
-from deckbuilder.events.models import Entry, Event, LogEntry, State, Submission
-from deckbuilder.events.models.bulk import BulkTask, BulkUpload
+from deckbuilder.events.models import BulkTask, BulkUpload, Entry, Event, LogEntry, State, Submission
 from deckbuilder.events.to_games import lists_of
 from games.engine.model.decks import Deck
 from games.engine.rules.legality import Verdict

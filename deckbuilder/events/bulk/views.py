@@ -17,12 +17,12 @@ from deckbuilder.catalog.selectors import cards_by_name
 from deckbuilder.common.http.pagination import get_page
 from deckbuilder.common.http.requests import HtmxRequest
 from deckbuilder.common.names import both_names
-from deckbuilder.events import access, pages, tasks
+from deckbuilder.events import access, pages
 from deckbuilder.events.bulk import files as bulk_files
-from deckbuilder.events.bulk import jobs, services
+from deckbuilder.events.bulk import jobs, services, tasks
 from deckbuilder.events.bulk.sentences import OUTCOMES, Unsettled, refusal, unknown_line
 from deckbuilder.events.errors import EventError
-from deckbuilder.events.models.bulk import BulkUpload
+from deckbuilder.events.models import BulkUpload
 from deckbuilder.events.sentences import event_error
 from games.engine.model.cards import Card
 from games.engine.texts.writing import fold

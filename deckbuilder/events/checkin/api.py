@@ -1,4 +1,4 @@
-"""Check-in over the API: importing a roster, checking players in, and dropping no-shows."""
+"""Check-in over the API: checking players in, and dropping no-shows."""
 
 from typing import Any
 
@@ -6,37 +6,16 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from deckbuilder.accounts.limits import count_creation
 from deckbuilder.events import access
+from deckbuilder.events.api_endpoint import EventEndpoint
 from deckbuilder.events.checkin import selectors
 from deckbuilder.events.checkin import services as checkin_services
 from deckbuilder.events.checkin.serializers import (
-    ImportSerializer,
-    ImportWanted,
     NoShowsQuery,
     NoShowsSerializer,
 )
 from deckbuilder.events.entries.serializers import EntrySerializer
-from deckbuilder.events.event.api import EventEndpoint
 from deckbuilder.events.models import Entry
-from deckbuilder.events.roster import services as roster_import
-
-
-class Import(EventEndpoint):
-    @extend_schema(operation_id="import_roster", request=ImportWanted, responses=ImportSerializer)
-    def post(self, request: Request, slug: str) -> Response:
-        """Preview a roster; with `take`, enter the new players. For staff. Sending it again enters nobody twice.
-
-        With `seen` the answer is 409 if the results have changed since that preview.
-        """
-        event, data = access.require_staff(request, slug), self.body(ImportWanted)
-        if data["take"]:
-            options = {"reason": data["reason"], "seen": data["seen"]}
-            with count_creation(request, "upload"):
-                plan = roster_import.take(event, data["roster"], by=self.person(), **options)
-        else:
-            plan = roster_import.look(event, data["roster"])
-        return Response(ImportSerializer(plan).data)
 
 
 class CheckIn(EventEndpoint):

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from deckbuilder.accounts.models import User
 from deckbuilder.events.checkin import selectors
+from deckbuilder.events.entries.services import mark_present
 from deckbuilder.events.errors import EventError
-from deckbuilder.events.locking import Transaction, before_end, locked_event
+from deckbuilder.events.locking import before_end, locked_event
 from deckbuilder.events.models import Entry, Event, LogEntry
 
 BATCH = 200
@@ -22,13 +23,6 @@ def check_in(entry: Entry, *, by: User) -> Entry:
         if entry.present_at is None:
             mark_present(tx, entry, by)
         return entry
-
-
-def mark_present(tx: Transaction, entry: Entry, by: User) -> None:
-    """Check in a player who is not checked in."""
-    entry.present_at = tx.now
-    entry.save(update_fields=["present_at"])
-    tx.log("checked-in", by, entry)
 
 
 def undo(entry: Entry, *, by: User) -> Entry:

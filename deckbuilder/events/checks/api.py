@@ -12,11 +12,11 @@ from deckbuilder.catalog.selectors import Lookup
 from deckbuilder.common.http.pagination import Pages
 from deckbuilder.common.rest.fields import Paged
 from deckbuilder.events import access
+from deckbuilder.events.api_endpoint import EventEndpoint
 from deckbuilder.events.checks import selectors, services
 from deckbuilder.events.checks.serializers import CheckSerializer, CheckWanted, FindQuery, MatchSerializer
 from deckbuilder.events.checks.services import Extra
 from deckbuilder.events.errors import EventError
-from deckbuilder.events.event.api import EventEndpoint
 from deckbuilder.events.models import Entry
 from games.registry import get
 

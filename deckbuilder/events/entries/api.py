@@ -13,6 +13,8 @@ from deckbuilder.common.rest.fields import Paged
 from deckbuilder.decks.api import EDIT_KEY, reading_of
 from deckbuilder.decks.loading import to_deck
 from deckbuilder.events import access, selectors
+from deckbuilder.events.api_endpoint import ENTRY_KEY, EventEndpoint
+from deckbuilder.events.entries import overrides
 from deckbuilder.events.entries import services as entry_services
 from deckbuilder.events.entries.serializers import (
     EnterWanted,
@@ -26,8 +28,6 @@ from deckbuilder.events.entries.serializers import (
     SubmissionShortSerializer,
     SubmissionWanted,
 )
-from deckbuilder.events.event import services
-from deckbuilder.events.event.api import ENTRY_KEY, EventEndpoint
 from deckbuilder.events.models import Entry, Submission
 from deckbuilder.events.readiness import gate
 from deckbuilder.stats.access import readable_deck
@@ -129,14 +129,14 @@ class Override(EntryEndpoint):
     def post(self, request: Request, slug: str, number: int) -> Response:
         """Override the verdict on an entry with its current problems, with a reason. For organisers."""
         entry = access.staff_entry(request, slug, number, organiser=True)
-        services.override(entry, by=self.person(), **self.body(OverrideWanted))
+        overrides.override(entry, by=self.person(), **self.body(OverrideWanted))
         return self.readiness(entry)
 
     @extend_schema(operation_id="withdraw_override", responses={200: EntryReadinessSerializer})
     def delete(self, request: Request, slug: str, number: int) -> Response:
         """Withdraw an override. For organisers."""
         entry = access.staff_entry(request, slug, number, organiser=True)
-        services.withdraw(entry, by=self.person())
+        overrides.withdraw(entry, by=self.person())
         return self.readiness(entry)
 
 

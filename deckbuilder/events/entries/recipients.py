@@ -6,13 +6,13 @@ from collections import Counter
 from datetime import datetime, timedelta
 from typing import Literal
 
+from django.conf import settings
 from django.core import signing
 from django.utils.crypto import salted_hmac
 
 from deckbuilder.accounts.models import User
 from deckbuilder.events import clock, selectors
-from deckbuilder.events.models import Entry, Event
-from deckbuilder.events.models.letters import NoLetters
+from deckbuilder.events.models import Entry, Event, NoLetters
 
 Reach = Literal["yes", "no-address", "unconfirmed", "stopped", "often"]
 REACHES: tuple[Reach, ...] = ("yes", "no-address", "unconfirmed", "stopped", "often")
@@ -20,6 +20,11 @@ REACHES: tuple[Reach, ...] = ("yes", "no-address", "unconfirmed", "stopped", "of
 DAY = timedelta(days=1)
 MAX_LETTERS_TO_ONE = 3
 """E-mails about an event that one entry gets within a day."""
+
+
+def may_mail() -> bool:
+    """Whether this site sends e-mail."""
+    return bool(settings.EMAIL_HOST)
 
 
 class Reaches:

@@ -19,8 +19,7 @@ from deckbuilder.decks.serializers import (
 )
 from deckbuilder.decks.verdicts.verdict_json import violation_json
 from deckbuilder.events import selectors
-from deckbuilder.events.bounds import MAX_ANSWER, MAX_EMAIL, MAX_PLAYER_NAME, MAX_REASON
-from deckbuilder.events.event.serializers import Nonce
+from deckbuilder.events.bounds import MAX_ANSWER, MAX_EMAIL, MAX_NONCE, MAX_PLAYER_NAME, MAX_REASON
 from deckbuilder.events.models import (
     Entry,
     Submission,
@@ -38,6 +37,15 @@ class Address(serializers.CharField):
         help_text = " ".join((type(self).__doc__ or "").split())
         super().__init__(
             **{"default": "", "allow_blank": True, "max_length": MAX_EMAIL, "help_text": help_text, **options}
+        )
+
+
+class Nonce(serializers.CharField):
+    """A random string, new for each request; send the same one with a retry."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(
+            **{"max_length": MAX_NONCE, "help_text": " ".join((type(self).__doc__ or "").split()), **options}
         )
 
 

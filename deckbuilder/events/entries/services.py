@@ -10,7 +10,6 @@ from deckbuilder.accounts.models import User
 from deckbuilder.decks.to_games import freeze, freeze_cards
 from deckbuilder.events import rights, selectors
 from deckbuilder.events.bounds import MAX_ANSWER, MAX_DECK_NAME, MAX_NONCE, MAX_PLAYER_NAME, MAX_REASON
-from deckbuilder.events.checkin import services
 from deckbuilder.events.errors import EventError
 from deckbuilder.events.locking import Transaction, address, before_start, line, locked_event
 from deckbuilder.events.models import Entry, Event, LogEntry, State, Submission, new_key
@@ -93,8 +92,15 @@ def enter(
         entry = _enter(tx, nonce=nonce, added_by=by, **about)
         build_entry_log(tx, entry, by, reason).save()
         if here:
-            services.mark_present(tx, entry, by)
+            mark_present(tx, entry, by)
         return entry
+
+
+def mark_present(tx: Transaction, entry: Entry, by: User) -> None:
+    """Check in a player who is not checked in."""
+    entry.present_at = tx.now
+    entry.save(update_fields=["present_at"])
+    tx.log("checked-in", by, entry)
 
 
 def may_be_late(tx: Transaction, reason: str) -> None:

@@ -15,13 +15,11 @@ from deckbuilder.decks.lists import codec, settling
 from deckbuilder.decks.lists.settling import Settled
 from deckbuilder.decks.loading import to_deck
 from deckbuilder.events import access, pages, rights, selectors
-from deckbuilder.events.entries import key_pages, recipients
+from deckbuilder.events.entries import key_pages, overrides, recipients
 from deckbuilder.events.entries import services as entry_services
+from deckbuilder.events.entries.forms import EntryForm, PlayerForm
 from deckbuilder.events.errors import EventError
-from deckbuilder.events.event import services
-from deckbuilder.events.event.forms import EntryForm, PlayerForm
 from deckbuilder.events.models import Entry, State, Submission
-from deckbuilder.events.notify import emails
 from deckbuilder.events.readiness import gate
 from deckbuilder.events.sentences import event_error, log_sentence
 from games.engine.model.decks import Deck
@@ -53,7 +51,7 @@ def _entry(request: HttpRequest, entry: Entry, problem: str = "", status: int = 
     waits = context["may_submit"] and not context["history"]
     context["key_first"] = bool(context["role"] and context["card"] and waits)
     if context["role"]:
-        context["reach"] = pages.REACH_WORDS[recipients.Reaches(entry.event).of(entry)] if emails.may_mail() else ""
+        context["reach"] = pages.REACH_WORDS[recipients.Reaches(entry.event).of(entry)] if recipients.may_mail() else ""
         log_entries = entry.log.all()
         context["log"] = [(each, log_sentence(each)) for each in log_entries]
     return render(request, "events/entry.html", context, status=status)
@@ -247,9 +245,9 @@ def override(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     entry = access.staff_entry(request, slug, number, organiser=True)
     user = access.require_user(request)
     if request.POST.get("do") == "withdraw":
-        return _perform(request, entry, lambda: services.withdraw(entry, by=user))
+        return _perform(request, entry, lambda: overrides.withdraw(entry, by=user))
     options = {"reason": request.POST.get("reason", ""), "seen": request.POST.get("seen", "")}
-    return _perform(request, entry, lambda: services.override(entry, by=user, **options))
+    return _perform(request, entry, lambda: overrides.override(entry, by=user, **options))
 
 
 def _perform(request: HttpRequest, entry: Entry, work: Callable[[], object]) -> HttpResponse:

@@ -1,24 +1,20 @@
 """Events: creating, changing, staffing, starting and ending them."""
 
-from typing import Any, ClassVar
+from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.urls import reverse
-from drf_spectacular.utils import OpenApiParameter, extend_schema
-from rest_framework.exceptions import NotAuthenticated
+from drf_spectacular.utils import extend_schema
 from rest_framework.exceptions import ValidationError as Invalid
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from deckbuilder.accounts.limits import count_creation
-from deckbuilder.accounts.models import User
 from deckbuilder.catalog.restrictions import parsing
-from deckbuilder.common.errors import Fault, Problem, problem_of
 from deckbuilder.common.http.pagination import Pages
-from deckbuilder.common.rest.api import Endpoint
 from deckbuilder.common.rest.fields import Paged
 from deckbuilder.events import access, selectors
-from deckbuilder.events.errors import EventError
+from deckbuilder.events.api_endpoint import EventEndpoint
 from deckbuilder.events.event import services
 from deckbuilder.events.event.serializers import (
     CancelWanted,
@@ -37,46 +33,13 @@ from deckbuilder.events.event.serializers import (
 )
 from deckbuilder.events.models import Event
 from deckbuilder.events.pins import selectors as pins
-from deckbuilder.events.readiness.states import MISSING, Readiness
-from deckbuilder.events.sentences import event_error
+from deckbuilder.events.pins import services as pins_services
 from deckbuilder.events.to_games import own_slug, pinned_lists
 from games.engine.model.game import Game
 from games.registry import get
 
-ENTRY_KEY = OpenApiParameter(
-    "X-Entry-Key", str, OpenApiParameter.HEADER, description="The key of an entry that belongs to no account."
-)
 
-
-@problem_of.register
-def _event_problem(error: EventError) -> Problem:
-    """Invalid input answers 400, as everywhere in the API; what the event's state forbids answers 409."""
-    message, status = event_error(error), 409 if error.status == 409 else 400
-    params = {name: value for name, value in error.params.items() if name != "unsettled"}
-    if "unsettled" in error.params:
-        params["entries"] = [_open(each) for each in error.params["unsettled"]]
-    return Problem(status, f"event.{error.code}", message, params, [Fault(error.code, error.field, message)])
-
-
-def _open(readiness: Readiness) -> dict[str, Any]:
-    """An entry that prevents the start, in short; the gate has the details."""
-    entry, verdict = readiness.entry, readiness.verdict
-    codes = [each.code for each in verdict.violations if each.severity != "advice"] if verdict else [MISSING]
-    return {"number": entry.number, "name": entry.name, "state": readiness.state, "codes": codes}
-
-
-class EventEndpoint(Endpoint):
-    """Answers depend on the caller."""
-
-    private: ClassVar[bool] = True
-
-    def person(self) -> User:
-        """The caller's account. Raises NotAuthenticated."""
-        user = access.user_of(self.request)
-        if user is None:
-            raise NotAuthenticated
-        return user
-
+class EventResponse(EventEndpoint):
     def event_response(self, event: Event, **how: Any) -> Response:
         context = {"request": self.request, "role": access.role(self.request, event)}
         return Response(EventSerializer(event, context=context).data, **how)
@@ -94,7 +57,7 @@ def _with_limits(game: Game, data: dict[str, Any], event: Event | None = None) -
     return data
 
 
-class Events(EventEndpoint):
+class Events(EventResponse):
     pagination_class = Pages
 
     @extend_schema(operation_id="events", parameters=[EventsQuery], responses=EventShortSerializer(many=True))
@@ -118,7 +81,7 @@ class Events(EventEndpoint):
         )
 
 
-class EventDetail(EventEndpoint):
+class EventDetail(EventResponse):
     @extend_schema(operation_id="event", responses=EventSerializer)
     def get(self, request: Request, slug: str) -> Response:
         """An event, for anyone with its link."""
@@ -142,7 +105,7 @@ class EventDetail(EventEndpoint):
         return Response(status=204)
 
 
-class Archive(EventEndpoint):
+class Archive(EventResponse):
     @extend_schema(operation_id="archive_event", request=None, responses=EventSerializer)
     def post(self, request: Request, slug: str) -> Response:
         """Archive an event that is over. For organisers."""
@@ -155,7 +118,7 @@ class Archive(EventEndpoint):
         return self.event_response(services.archive(event, by=self.person(), back=True))
 
 
-class Pin(EventEndpoint):
+class Pin(EventResponse):
     @extend_schema(operation_id="event_lists", responses=PinsSerializer)
     def get(self, request: Request, slug: str) -> Response:
         """The event's restriction lists, the newest for its date, and the entries whose state these would change. For
@@ -170,30 +133,30 @@ class Pin(EventEndpoint):
     @extend_schema(operation_id="pin_lists", request=None, responses=EventSerializer)
     def post(self, request: Request, slug: str) -> Response:
         """Use the newest restriction lists. For organisers."""
-        return self.event_response(services.pin(access.require_organiser(request, slug), by=self.person()))
+        return self.event_response(pins_services.pin(access.require_organiser(request, slug), by=self.person()))
 
 
-class KeepPins(EventEndpoint):
+class KeepPins(EventResponse):
     @extend_schema(operation_id="keep_lists", request=KeepWanted, responses=EventSerializer)
     def post(self, request: Request, slug: str) -> Response:
         """Keep the event's current restriction lists although newer ones apply. For organisers."""
         event = access.require_organiser(request, slug)
-        services.keep_pins(event, by=self.person(), **self.body(KeepWanted))
+        pins_services.keep_pins(event, by=self.person(), **self.body(KeepWanted))
         return self.event_response(event)
 
 
-class SettleEntry(EventEndpoint):
+class SettleEntry(EventResponse):
     @extend_schema(operation_id="settle_list_entry", request=SettleWanted, responses=EventSerializer)
     def post(self, request: Request, slug: str) -> Response:
         """Settle an entry of the event's restriction lists that names no card. For organisers."""
         event = access.require_organiser(request, slug)
         data = self.body(SettleWanted)
         place = f"{data.pop('slug')}/{data.pop('version')}"
-        services.settle_entry(event, by=self.person(), place=place, **data)
+        pins_services.settle_entry(event, by=self.person(), place=place, **data)
         return self.event_response(event)
 
 
-class Start(EventEndpoint):
+class Start(EventResponse):
     @extend_schema(operation_id="start_event", parameters=[StartQuery], request=None, responses=EventSerializer)
     def post(self, request: Request, slug: str) -> Response:
         """Check every list again and start the event. For organisers.
@@ -204,14 +167,14 @@ class Start(EventEndpoint):
         return self.event_response(services.start(event, by=self.person(), **self.query_params(StartQuery)))
 
 
-class End(EventEndpoint):
+class End(EventResponse):
     @extend_schema(operation_id="end_event", request=None, responses=EventSerializer)
     def post(self, request: Request, slug: str) -> Response:
         """End an event. For organisers."""
         return self.event_response(services.end(access.require_organiser(request, slug), by=self.person()))
 
 
-class Cancel(EventEndpoint):
+class Cancel(EventResponse):
     @extend_schema(operation_id="cancel_event", request=CancelWanted, responses=EventSerializer)
     def post(self, request: Request, slug: str) -> Response:
         """Call an event off before it starts, for good. For organisers."""

@@ -6,9 +6,9 @@ from django.views.decorators.http import require_http_methods
 
 from deckbuilder.events import access, pages
 from deckbuilder.events.errors import EventError
-from deckbuilder.events.event import services
 from deckbuilder.events.event.pins_pages import comparisons
 from deckbuilder.events.pins import selectors
+from deckbuilder.events.pins import services as pins_services
 from deckbuilder.events.sentences import event_error
 
 
@@ -22,7 +22,7 @@ def pins_page(request: HttpRequest, slug: str) -> HttpResponse:
         by, seen = access.require_user(request), request.POST.get("seen", "")
         try:
             if request.POST.get("do") == "settle":
-                services.settle_entry(
+                pins_services.settle_entry(
                     event,
                     by=by,
                     place=request.POST.get("place", ""),
@@ -33,9 +33,9 @@ def pins_page(request: HttpRequest, slug: str) -> HttpResponse:
                 )
                 return redirect("events:pins", slug)
             if request.POST.get("do") == "keep":
-                services.keep_pins(event, by=by, reason=request.POST.get("reason", ""), seen=seen)
+                pins_services.keep_pins(event, by=by, reason=request.POST.get("reason", ""), seen=seen)
             else:
-                services.pin(event, by=by, seen=seen)
+                pins_services.pin(event, by=by, seen=seen)
             return redirect("events:roster", slug)
         except EventError as error:
             problem, status = event_error(error), error.status

@@ -14,7 +14,8 @@ from deckbuilder.decks.serializers import (
     ListVersionSerializer,
 )
 from deckbuilder.events import clock, selectors
-from deckbuilder.events.bounds import MAX_CAPACITY, MAX_CARD_NAME, MAX_NAME, MAX_NONCE, MAX_NOTES, MAX_PLACE, MAX_REASON
+from deckbuilder.events.bounds import MAX_CAPACITY, MAX_CARD_NAME, MAX_NAME, MAX_NOTES, MAX_PLACE, MAX_REASON
+from deckbuilder.events.entries.serializers import Nonce
 from deckbuilder.events.models import (
     Event,
     ListsVisible,
@@ -30,15 +31,6 @@ from deckbuilder.events.to_games import DECISIONS, allowed_sets, pinned_lists
 class EventsQuery(Paged):
     mine = serializers.BooleanField(default=False, help_text="Only events that you run or play in.")
     game = serializers.ChoiceField(SLUGS, required=False)
-
-
-class Nonce(serializers.CharField):
-    """A random string, new for each request; send the same one with a retry."""
-
-    def __init__(self, **options: Any) -> None:
-        super().__init__(
-            **{"max_length": MAX_NONCE, "help_text": " ".join((type(self).__doc__ or "").split()), **options}
-        )
 
 
 class EventFields(Strict):

@@ -10,9 +10,9 @@ from django.db import transaction
 
 from deckbuilder.accounts.models import User
 from deckbuilder.catalog.restrictions import ties
-from deckbuilder.catalog.selectors import cards_by_name, sets_of
+from deckbuilder.catalog.selectors import sets_of
 from deckbuilder.events import clock, selectors
-from deckbuilder.events.bounds import MAX_CARD_NAME, MAX_NAME, MAX_NONCE, MAX_NOTES, MAX_PLACE, MAX_REASON
+from deckbuilder.events.bounds import MAX_NAME, MAX_NONCE, MAX_NOTES, MAX_PLACE, MAX_REASON
 from deckbuilder.events.errors import EventError
 from deckbuilder.events.locking import (
     Transaction,
@@ -24,13 +24,13 @@ from deckbuilder.events.locking import (
     locked_event,
     moment,
 )
-from deckbuilder.events.models import Entry, Event, ListsVisible, LogEntry, Role, RoleName, State
+from deckbuilder.events.models import Event, ListsVisible, Role, RoleName, State
 from deckbuilder.events.pins import selectors as pins
-from deckbuilder.events.readiness import judgements
+from deckbuilder.events.pins.services import pin_newest, pin_params
+from deckbuilder.events.readiness import judgements, judging
 from deckbuilder.events.readiness.states import Readiness
-from deckbuilder.events.to_games import DECISIONS, allowed_sets, own_list, own_slug, pinned_lists, untied_lists
+from deckbuilder.events.to_games import allowed_sets, own_slug, untied_lists
 from games.engine.model.game import Game
-from games.engine.texts.writing import fold
 from games.registry import get
 
 # The event ------------------------------------------------------------------------------------------------------------
@@ -63,7 +63,7 @@ def create(game: Game, *, by: User, nonce: str = "", **fields: Any) -> Event:
         event.save()
         ties.tie_lists(game, untied_lists(event))
         Role.objects.create(event=event, user=by, role=RoleName.ORGANISER)
-        Transaction(event, event.created_at, 0).log("created", by, **_pin_params(event))
+        Transaction(event, event.created_at, 0).log("created", by, **pin_params(event))
     return event
 
 
@@ -88,7 +88,7 @@ def change(event: Event, *, by: User, **fields: Any) -> Event:
             ties.untie(get(tx.event.game), own_slug(tx.event), "", added)
             ties.tie_lists(get(tx.event.game), untied_lists(tx.event))
         if basis != (tx.event.day, tx.event.format):
-            _pin(tx, by)
+            pin_newest(tx, by)
         return tx.event
 
 
@@ -132,89 +132,6 @@ def _plain(value: Any) -> Any:
     return value.isoformat() if isinstance(value, datetime) else value
 
 
-def pin(event: Event, *, by: User, seen: str = "") -> Event:
-    """Pin the newest restriction lists in force on the event's day.
-
-    `seen`: the `pins.digest` of what was shown. Raises EventError, also if that has changed.
-    """
-    with locked_event(event) as tx:
-        _check_digest(tx, seen)
-        _pin(tx, by)
-        return tx.event
-
-
-def keep_pins(event: Event, *, by: User, reason: str, seen: str = "") -> LogEntry:
-    """Keep the pinned restriction lists although newer ones are known, until there are still newer ones. `seen`: as for
-    `pin`.
-
-    Raises EventError without a reason, or if there is nothing to decide.
-    """
-    reason = line(reason, "reason", MAX_REASON, blank=True)
-    with locked_event(event) as tx:
-        _check_digest(tx, seen)
-        if not reason:
-            raise EventError("no-reason", "reason")
-        if not pins.is_unsettled(tx.event):
-            raise EventError("lists-settled")
-        other = [f"{each['title']} {each['version']}" for each in pins.known_lists(tx.event)]
-        params = {**_pin_params(tx.event), "known": other, "digest": pins.digest(tx.event)}
-        return tx.log("pins-kept", by, **params, reason=reason)
-
-
-def settle_entry(event: Event, *, by: User, place: str, entry: str, do: str, reason: str, card: str = "") -> LogEntry:
-    """Decide about an entry of a restriction list that names no card: keep it, remove it from the event's list, or
-    replace it by a `card`, given by name. `place`, `entry`: of an open entry. Raises EventError."""
-    reason, card = line(reason, "reason", MAX_REASON, blank=True), line(card, "card", MAX_CARD_NAME, blank=True)
-    among("do", do, [*DECISIONS])
-    with locked_event(event) as tx:
-        before_start(tx)
-        if not reason:
-            raise EventError("no-reason", "reason")
-        each = next((each for each in pins.open_entries(tx.event) if (each.place, each.text) == (place, entry)), None)
-        if each is None:
-            raise EventError("entry-settled")
-        codes = _codes_of_card(get(tx.event.game), card) if do == "replace" else []
-        settled = dict(tx.event.settled_entries)
-        settled[place] = {**settled.get(place, {}), entry: {"do": do, "codes": codes}}
-        tx.event.settled_entries = settled
-        tx.event.save(update_fields=["settled_entries"])
-        name = card if do == "replace" else ""
-        return tx.log("entry-settled", by, list=str(each.list), card_text=entry, do=do, card=name, reason=reason)
-
-
-def _codes_of_card(game: Game, name: str) -> list[str]:
-    """The printings of the cards with that name. Raises EventError."""
-    codes = sorted(
-        code for cards in cards_by_name(game, [fold(name)]).values() for card in cards for code in card.codes
-    )
-    if not codes:
-        raise EventError("no-such-card", "card", name=name)
-    return codes
-
-
-def _check_digest(tx: Transaction, seen: str) -> None:
-    before_start(tx)
-    if seen and seen != pins.digest(tx.event):
-        raise EventError("lists-changed")
-
-
-def _pin(tx: Transaction, by: User) -> None:
-    lists = pins.known_lists(tx.event)
-    if lists != tx.event.pinned:
-        tx.event.pinned = lists
-        tx.event.save(update_fields=["pinned"])
-        tx.log("pinned", by, **_pin_params(tx.event))
-
-
-def _pin_params(event: Event) -> dict[str, Any]:
-    own = own_list(event)
-    return {
-        "lists": [f"{each.title} {each.version}" for each in pinned_lists(event)],
-        "own": own.version if own else "",
-        "sets": list(allowed_sets(event)),
-    }
-
-
 def start(event: Event, *, by: User, early: bool = False, seen: str = "") -> Event:
     """Judge every list again, and start if every entry is ready; the verdicts are stored for good.
 
@@ -228,14 +145,14 @@ def start(event: Event, *, by: User, early: bool = False, seen: str = "") -> Eve
         if tx.state == State.OPEN and not early:
             raise EventError("still-open")
         digest = judgements.rules_digest(tx.event)
-        states = [each for each in selectors.judge_entries(tx.event) if each.state != "dropped"]
+        states = [each for each in judging.judge_entries(tx.event) if each.state != "dropped"]
         if not states:
             raise EventError("no-entries")
         if pins.is_unsettled(tx.event):
             raise EventError("lists-outdated")
         if open_entries := pins.open_entries(tx.event):
             raise EventError("entries-without-card", count=len(open_entries))
-        if open_states := selectors.unsettled_entries(states):
+        if open_states := judging.unsettled_entries(states):
             raise EventError("unresolved", count=len(open_states), unsettled=open_states)
         judgements.keep(
             digest, [(each.submission, each.verdict) for each in states if each.submission and each.verdict]
@@ -249,7 +166,7 @@ def start(event: Event, *, by: User, early: bool = False, seen: str = "") -> Eve
 
 def _start_params(event: Event, states: Iterable[Readiness]) -> dict[str, Any]:
     numbers = [each.entry.number for each in states if each.override]
-    return {"overridden": numbers, "ruleset": get(event.game).ruleset, **_pin_params(event)}
+    return {"overridden": numbers, "ruleset": get(event.game).ruleset, **pin_params(event)}
 
 
 def end(event: Event, *, by: User) -> Event:
@@ -329,37 +246,3 @@ def remove_role(event: Event, user: User, *, by: User) -> None:
 def _not_the_last(event: Event) -> None:
     if selectors.organisers(event).count() == 1:
         raise EventError("last-organiser")
-
-
-# The gate -------------------------------------------------------------------------------------------------------------
-
-
-def override(entry: Entry, *, by: User, reason: str, seen: str = "") -> LogEntry:
-    """Let an entry start with its current problems; another version or other problems need a new override. `seen`: the
-    `digest` of the readiness shown.
-
-    Raises EventError without a reason, if there is nothing to override, or if the readiness has changed.
-    """
-    reason = line(reason, "reason", MAX_REASON, blank=True)
-    if not reason:
-        raise EventError("no-reason", "reason")
-    with locked_event(entry.event) as tx:
-        before_end(tx)
-        readiness = selectors.judge_entry(tx.event, Entry.objects.get(pk=entry.pk))
-        if readiness.is_settled:
-            raise EventError("settled")
-        if seen and seen != readiness.digest:
-            raise EventError("problems-changed")
-        version = readiness.submission.version if readiness.submission else 0
-        what = {"version": version, "problems": list(readiness.problems), "state": readiness.state}
-        return tx.log("overridden", by, readiness.entry, **what, reason=reason)
-
-
-def withdraw(entry: Entry, *, by: User) -> LogEntry:
-    """Withdraw an override. Raises EventError if there is none."""
-    with locked_event(entry.event) as tx:
-        before_end(tx)
-        readiness = selectors.judge_entry(tx.event, Entry.objects.get(pk=entry.pk))
-        if readiness.override is None:
-            raise EventError("not-overridden")
-        return tx.log("override-withdrawn", by, readiness.entry)

@@ -17,8 +17,9 @@ from deckbuilder.decks.exports.pictures import qr
 from deckbuilder.events import access, pages, rights, selectors
 from deckbuilder.events.entries import recipients
 from deckbuilder.events.entries import services as entry_services
+from deckbuilder.events.entries.forms import EntryForm
 from deckbuilder.events.event import services
-from deckbuilder.events.event.forms import EntryForm, EventForm
+from deckbuilder.events.event.forms import EventForm
 from deckbuilder.events.models import Entry, Event, State
 from deckbuilder.events.readiness import gate
 from games.registry import GAMES

@@ -9,8 +9,7 @@ from deckbuilder.accounts.models import User
 from deckbuilder.common.jobs import jobs
 from deckbuilder.events import clock
 from deckbuilder.events.locking import before_start, locked_event
-from deckbuilder.events.models import Event
-from deckbuilder.events.models.judging import Judgement, JudgingRun
+from deckbuilder.events.models import Event, Judgement, JudgingRun
 from deckbuilder.events.readiness import judgements
 from deckbuilder.events.readiness.gate import MAX_JUDGED_AT_ONCE
 

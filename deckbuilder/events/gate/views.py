@@ -9,9 +9,9 @@ from django.views.decorators.http import require_POST, require_safe
 from django_htmx.http import HttpResponseClientRefresh
 
 from deckbuilder.common.http.requests import HtmxRequest
-from deckbuilder.events import access, tasks
+from deckbuilder.events import access
 from deckbuilder.events.errors import EventError
-from deckbuilder.events.gate import services
+from deckbuilder.events.gate import services, tasks
 from deckbuilder.events.models import Event
 from deckbuilder.events.sentences import event_error
 

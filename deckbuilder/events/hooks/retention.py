@@ -6,7 +6,7 @@ from django.db.models import QuerySet
 
 from deckbuilder.common.operations.tidying import RetentionRule
 from deckbuilder.events.entries.recipients import DAY
-from deckbuilder.events.models.letters import LetterOrder
+from deckbuilder.events.models import LetterOrder
 
 
 def old_letter_orders(now: datetime) -> QuerySet[LetterOrder]:

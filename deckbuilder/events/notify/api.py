@@ -8,10 +8,10 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from deckbuilder.events import access, tasks
-from deckbuilder.events.entries.recipients import Reaches
+from deckbuilder.events import access
+from deckbuilder.events.entries.recipients import Reaches, may_mail
 from deckbuilder.events.gate.api import GateEndpoint
-from deckbuilder.events.notify import emails, texts
+from deckbuilder.events.notify import emails, tasks, texts
 from deckbuilder.events.notify.serializers import NotifyQuery, TellPage, TellWanted, ToldSerializer, WrittenSerializer
 
 
@@ -24,7 +24,7 @@ class Tell(GateEndpoint):
         with override(_language(params)):
             answer = self.pages(texts.recipients(event), ToldSerializer, event=event, reaches=Reaches(event))
             text = texts.to_all(event, request.build_absolute_uri(event.get_absolute_url()))
-        reachable = len(emails.with_email(event)) if emails.may_mail() else None
+        reachable = len(emails.with_email(event)) if may_mail() else None
         return Response({**answer.data, "text": text, "reachable": reachable, "waiting": waiting})
 
     @extend_schema(operation_id="tell", request=TellWanted, responses={200: WrittenSerializer, 202: WrittenSerializer})

@@ -18,19 +18,13 @@ from django.utils.translation import override
 from deckbuilder.accounts.models import User
 from deckbuilder.events import clock, selectors
 from deckbuilder.events.bounds import MAX_NONCE
-from deckbuilder.events.entries.recipients import DAY, Consents, Reaches, stop_key
+from deckbuilder.events.entries.recipients import DAY, Consents, Reaches, may_mail, stop_key
 from deckbuilder.events.errors import EventError
 from deckbuilder.events.locking import Transaction, line, locked_event
-from deckbuilder.events.models import Entry, Event, LogEntry, State
-from deckbuilder.events.models.letters import LetterOrder
+from deckbuilder.events.models import Entry, Event, LetterOrder, LogEntry, State
 from deckbuilder.events.notify.texts import link_of, moment, recipient_states
-from deckbuilder.events.readiness import gate
+from deckbuilder.events.readiness import gate, judging
 from deckbuilder.events.readiness.states import Readiness
-
-
-def may_mail() -> bool:
-    """Whether this site sends e-mail."""
-    return bool(settings.EMAIL_HOST)
 
 
 def with_email(event: Event, at: datetime | None = None) -> list[Entry]:
@@ -116,7 +110,7 @@ def build_email(number: int, language: str, root: str, *, off: bool) -> EmailMes
     entry = Entry.objects.select_related("event", "user").filter(pk=number).first()
     if entry is None or Consents(entry.event).of(entry) != "yes":
         return None
-    event, readiness = entry.event, selectors.judge_entry(entry.event, entry)
+    event, readiness = entry.event, judging.judge_entry(entry.event, entry)
     if readiness.state not in recipient_states(event) or event.started_at or selectors.called_off(event) != off:
         return None
     with override((entry.user and entry.user.language) or language):

@@ -12,8 +12,7 @@ from rest_framework import serializers
 
 from deckbuilder.common.rest.fields import Paged, Strict
 from deckbuilder.events.entries.recipients import REACHES
-from deckbuilder.events.entries.serializers import EntrySerializer
-from deckbuilder.events.event.serializers import Nonce
+from deckbuilder.events.entries.serializers import EntrySerializer, Nonce
 from deckbuilder.events.notify import texts
 from deckbuilder.events.pages import named_cards
 from deckbuilder.events.readiness.states import STATES, Readiness

@@ -9,11 +9,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from deckbuilder.common.http.pagination import get_page
-from deckbuilder.events import access, pages, tasks
+from deckbuilder.events import access, pages
+from deckbuilder.events.entries.recipients import may_mail
 from deckbuilder.events.errors import EventError
 from deckbuilder.events.gate import views
 from deckbuilder.events.models import Event
-from deckbuilder.events.notify import emails
+from deckbuilder.events.notify import emails, tasks
 from deckbuilder.events.notify import texts as tell
 from deckbuilder.events.readiness import gate
 from deckbuilder.events.sentences import event_error
@@ -48,8 +49,8 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
         "languages": settings.LANGUAGES,
         "chosen": language,
         "problem": problem,
-        "may_mail": emails.may_mail(),
-        "reachable": len(emails.with_email(event)) if emails.may_mail() else 0,
+        "may_mail": may_mail(),
+        "reachable": len(emails.with_email(event)) if may_mail() else 0,
         "nonce": pages.new_nonce(),
     }
     return render(request, "events/tell.html", context, status=status)

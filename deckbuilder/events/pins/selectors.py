@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from deckbuilder.catalog.selectors import entries_without_card, restriction_lists
 from deckbuilder.events import selectors
 from deckbuilder.events.models import Event, LogEntry, Submission
+from deckbuilder.events.readiness import judging
 from deckbuilder.events.readiness.states import Readiness
 from deckbuilder.events.to_games import decisions_on, freeze_list, keys_of, lists_of, place_of
 from games.engine.model.cards import Card
@@ -91,8 +92,8 @@ def affected_entries(event: Event) -> list[Affected]:
     if not entries:
         return []
     both = zip(
-        selectors.judge_entries(event, entries, lists=now),
-        selectors.judge_entries(event, entries, lists=then),
+        judging.judge_entries(event, entries, lists=now),
+        judging.judge_entries(event, entries, lists=then),
         strict=True,
     )
     return [Affected(*pair) for pair in both if pair[0].state != pair[1].state or pair[0].problems != pair[1].problems]

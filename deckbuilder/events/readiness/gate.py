@@ -11,7 +11,7 @@ from django.db.models import FilteredRelation, Q
 
 from deckbuilder.events import selectors
 from deckbuilder.events.models import Entry, Event, Submission
-from deckbuilder.events.readiness import judgements
+from deckbuilder.events.readiness import judgements, judging
 from deckbuilder.events.readiness.states import MISSING, STATES, UNSETTLED, Readiness, entry_state
 from games.engine.rules.legality import Verdict
 
@@ -104,7 +104,7 @@ def readiness_of(event: Event, entries: Sequence[Entry], digest: str = "") -> li
     def stored_verdicts(lists: Sequence[Submission]) -> Mapping[int, Verdict]:
         return judgements.verdicts(event, digest, lists)
 
-    return selectors.judge_entries(event, entries, stored_verdicts) if entries else []
+    return judging.judge_entries(event, entries, stored_verdicts) if entries else []
 
 
 def let_through(event: Event) -> frozenset[int]:
@@ -149,6 +149,6 @@ def _states_of_lists(event: Event, digest: str) -> dict[int, str | None]:
 
 def _overridden_entries(event: Event, digest: str, states: Mapping[int, str | None]) -> set[int]:
     """The entries with a valid override; for waiting ones that is not known yet."""
-    overridden = selectors.playing(event).filter(pk__in=selectors.overrides(event))
+    overridden = selectors.playing(event).filter(pk__in=judging.overrides(event))
     entries = [each for each in overridden if states.get(each.pk, MISSING)]
     return {each.entry.pk for each in readiness_of(event, entries, digest) if each.state == "overridden"}

@@ -16,8 +16,7 @@ from django.db.models import Exists, OuterRef, QuerySet
 from deckbuilder.catalog.selectors import cards_by_key, catalog_version
 from deckbuilder.common.broken import reading, sound_rows
 from deckbuilder.events import selectors
-from deckbuilder.events.models import Event, Submission
-from deckbuilder.events.models.judging import Judgement
+from deckbuilder.events.models import Event, Judgement, Submission
 from deckbuilder.events.readiness.states import judged_state
 from deckbuilder.events.to_games import (
     freeze_list,

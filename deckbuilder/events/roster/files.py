@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from deckbuilder.events import selectors
 from deckbuilder.events.models import Entry, Event
-from deckbuilder.events.readiness import gate
+from deckbuilder.events.readiness import gate, judging
 from deckbuilder.events.results.files import BOM
 from games.engine.texts.spreadsheets import write_lines
 
@@ -25,7 +25,7 @@ def roster_csv(event: Event) -> Iterator[str]:
     states = {entry: state for state, entries in gate.look(event).order.items() for entry in entries}
     submissions = selectors.current_submissions(event).only("entry", "version", "fingerprint", "late", "deck")
     lists = {each.entry_id: (str(each.version), each.fingerprint, each.late) for each in submissions}
-    reasons = {entry: each.params["reason"] for entry, each in selectors.overrides(event).items()}
+    reasons = {entry: each.params["reason"] for entry, each in judging.overrides(event).items()}
     entries = list(Entry.objects.filter(event=event).select_related("user").order_by("number"))
     return _rows(entries, states, lists, reasons)
 

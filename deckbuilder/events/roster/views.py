@@ -13,8 +13,8 @@ from django.views.decorators.http import require_http_methods
 from deckbuilder.accounts.limits import TooMany, count_creation
 from deckbuilder.events import access, clock, pages, selectors
 from deckbuilder.events.entries import services as entry_services
+from deckbuilder.events.entries.forms import EnterForm
 from deckbuilder.events.errors import EventError
-from deckbuilder.events.event.forms import EnterForm
 from deckbuilder.events.models import Entry, Event
 from deckbuilder.events.roster import reading
 from deckbuilder.events.roster import services as roster_import

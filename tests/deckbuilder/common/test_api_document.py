@@ -23,7 +23,7 @@ from deckbuilder.decks.changes.edits import OPS
 from deckbuilder.decks.lists.codec import LIST_ERRORS
 from deckbuilder.decks.models import Deck, Visibility
 from deckbuilder.decks.verdicts.sentences import EDIT_ERRORS
-from deckbuilder.events import tasks as letters
+from deckbuilder.events.notify.tasks import mail
 from deckbuilder.events.sentences import ERRORS as EVENT_ERRORS
 from deckbuilder.playtest.sentences import ERRORS as OPERATION_ERRORS
 from deckbuilder.playtest.sentences import START_ERRORS
@@ -142,7 +142,7 @@ class DocumentTest(ApiTest):
     @pytest.mark.slow
     def test_every_example_is_answered_so(self):
         self.enterContext(mock.patch.object(tasks.play_next, "apply_async"))
-        self.enterContext(mock.patch.object(letters.mail, "delay"))
+        self.enterContext(mock.patch.object(mail, "delay"))
         self.enterContext(self.settings(EMAIL_HOST="mail.example.org"))
         self.enterContext(mock.patch("deckbuilder.events.clock.now", return_value=EVENTS_TODAY))
         public = self.sample_deck("xing-ling-wang/lantern-parade", visibility=Visibility.LINK).slug

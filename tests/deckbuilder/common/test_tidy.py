@@ -20,8 +20,7 @@ from deckbuilder.decks.changes.drafts import EditError
 from deckbuilder.decks.loading import to_deck
 from deckbuilder.decks.models import Deck, Revision, RevisionState, Visibility
 from deckbuilder.events.entries import services as entry_services
-from deckbuilder.events.models import LogEntry, Submission
-from deckbuilder.events.models.letters import LetterOrder
+from deckbuilder.events.models import LetterOrder, LogEntry, Submission
 from deckbuilder.stats.models import Simulation, SimulationChunk
 from deckbuilder.stats.simulations import services as stats
 from deckbuilder.stats.simulations import specs

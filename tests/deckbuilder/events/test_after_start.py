@@ -4,6 +4,7 @@ import pytest
 from django.urls import reverse
 
 from deckbuilder.events import selectors
+from deckbuilder.events.entries import overrides
 from deckbuilder.events.entries import services as entry_services
 from deckbuilder.events.event import services
 from deckbuilder.events.models import Entry, Event, ListsVisible
@@ -33,7 +34,7 @@ class StartPageTest(PagesTest):
         gone = self.entry(self.cup, name="Gone")
         self.submit(late, LEGAL, by=self.alice, reason="The train")
         self.submit(through, ILLEGAL, by=self.alice, reason="The train")
-        services.override(through, by=self.alice, reason="Proxy agreed")
+        overrides.override(through, by=self.alice, reason="Proxy agreed")
         entry_services.drop(gone, by=self.alice)
         page = self.shown()
         assert (page.context["playing"], page.context["late_lists"], page.context["clear"]) == (2, 2, True)
@@ -123,9 +124,9 @@ class StartedTest(PagesTest, ApiTest):
         self.submit(self.bobs, ILLEGAL, by=self.judith, reason="Wrong file")
         assert gate.look(self.cup).unsettled_count == 1
         self.assertContains(self.as_alice.get(self.path("roster", self.cup.slug)), "1 entry is not ready.")
-        services.override(self.bobs, by=self.alice, reason="Proxy agreed")
+        overrides.override(self.bobs, by=self.alice, reason="Proxy agreed")
         assert gate.readiness(self.cup, self.bobs).state == "overridden"
-        services.withdraw(self.bobs, by=self.alice)
+        overrides.withdraw(self.bobs, by=self.alice)
 
     def test_who_was_dropped_by_mistake_comes_back(self):
         entry_services.drop(self.bobs, by=self.alice)

@@ -10,8 +10,7 @@ from rest_framework.authtoken.models import Token
 from deckbuilder.common.http.pagination import Pages
 from deckbuilder.events.bulk import files as bulk_files
 from deckbuilder.events.event import services
-from deckbuilder.events.models import Entry, LogEntry, Submission
-from deckbuilder.events.models.bulk import BulkUpload
+from deckbuilder.events.models import BulkUpload, Entry, LogEntry, Submission
 from tests.deckbuilder.api import ROOT
 from tests.deckbuilder.events.api import EventsApiTest
 from tests.deckbuilder.events.base import DEADLINE, FOX, ILLEGAL, LEGAL, OTHER, read

@@ -3,8 +3,7 @@
 from unittest import mock
 
 from deckbuilder.common.http.pagination import Pages
-from deckbuilder.events import tasks
-from deckbuilder.events.gate import services
+from deckbuilder.events.gate import services, tasks
 from deckbuilder.events.readiness import gate
 from tests.deckbuilder.api import ROOT
 from tests.deckbuilder.events.api import EventsApiTest

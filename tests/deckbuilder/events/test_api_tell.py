@@ -13,12 +13,12 @@ from kombu.exceptions import OperationalError
 
 from deckbuilder.accounts.models import User
 from deckbuilder.common.http.pagination import Pages
-from deckbuilder.events import selectors, tasks
 from deckbuilder.events.entries import services as entry_services
 from deckbuilder.events.event import services
 from deckbuilder.events.gate import services as gate_runs
-from deckbuilder.events.notify import texts
-from deckbuilder.events.readiness import gate
+from deckbuilder.events.gate.tasks import judge_event
+from deckbuilder.events.notify import tasks, texts
+from deckbuilder.events.readiness import gate, judging
 from tests.deckbuilder.api import ROOT
 from tests.deckbuilder.events.api import EventsApiTest
 from tests.deckbuilder.events.base import DEADLINE, ILLEGAL
@@ -49,7 +49,7 @@ class TextsTest(TellApiTest):
         ]
         assert answer.body["text"] == texts.to_all(self.cup, f"{SITE}events/{self.cup.slug}/")
         for each, entry in zip(answer.body["results"], (self.anns, self.bobs), strict=True):
-            assert each["text"] == texts.to_one(selectors.judge_entry(self.cup, entry), self.cup, SITE)
+            assert each["text"] == texts.to_one(judging.judge_entry(self.cup, entry), self.cup, SITE)
             assert each["url"] == texts.link_of(entry, self.cup, SITE)
             assert each["url"] in each["text"]
 
@@ -65,7 +65,7 @@ class TextsTest(TellApiTest):
             with translation.override(language):
                 assert told["text"] == texts.to_all(self.cup, f"{SITE}events/{self.cup.slug}/")
                 assert told["results"][1]["text"] == texts.to_one(
-                    selectors.judge_entry(self.cup, self.bobs), self.cup, SITE
+                    judging.judge_entry(self.cup, self.bobs), self.cup, SITE
                 )
 
     def test_or_else_in_that_of_the_request(self):
@@ -105,7 +105,7 @@ class TextsTest(TellApiTest):
         with (
             mock.patch.object(gate, "MAX_JUDGED_AT_ONCE", 0),
             mock.patch.object(gate_runs, "MAX_JUDGED_AT_ONCE", 0),
-            mock.patch.object(tasks.judge_event, "delay") as judged,
+            mock.patch.object(judge_event, "delay") as judged,
         ):
             answer = self.texts()
         assert (answer.body["waiting"], answer.body["count"]) == (2, 1)

@@ -9,6 +9,7 @@ from deckbuilder.events import selectors
 from deckbuilder.events.entries import services as entry_services
 from deckbuilder.events.event import services
 from deckbuilder.events.models import Entry, Submission
+from deckbuilder.events.readiness import judging
 from tests.deckbuilder.at_once import at_once
 from tests.deckbuilder.events.base import DEADLINE, LEGAL, OTHER
 from tests.deckbuilder.events.races import Races, code_of
@@ -59,7 +60,7 @@ class TabsTest(Races, TransactionTestCase):
         (entry,) = self.entered()
         at_once(lambda number: self.submit(entry, f"n{number}", (LEGAL, OTHER)[number % 2]), 8)
         assert sorted(Submission.objects.values_list("version", flat=True)) == list(range(1, 9))
-        current = selectors.judge_entry(self.event, entry).submission
+        current = judging.judge_entry(self.event, entry).submission
         last = self.event.log.first()
         assert (current.version, current.fingerprint) == (8, last.params["fingerprint"])
         self.assertOneTruth()

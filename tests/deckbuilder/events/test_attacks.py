@@ -11,15 +11,15 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import override_settings
 from django.urls import get_resolver, reverse
 
-from deckbuilder.events import tasks
 from deckbuilder.events.bulk import files
 from deckbuilder.events.bulk import services as bulk
 from deckbuilder.events.checks import services as check_services
 from deckbuilder.events.checks.services import Extra
+from deckbuilder.events.entries import overrides
 from deckbuilder.events.entries import services as entry_services
 from deckbuilder.events.event import services
 from deckbuilder.events.models import Entry, Event, ListsVisible
-from deckbuilder.events.notify import emails
+from deckbuilder.events.notify import emails, tasks
 from deckbuilder.events.roster import services as roster
 from games.registry import get
 from tests.deckbuilder.attacks import ATTACKS, AttacksTest, wrong_on
@@ -80,7 +80,7 @@ class EventAttacksTest(AttacksTest, EventTest):
         return event
 
     def check(self, entry: Entry, attack: str) -> None:
-        services.override(entry, by=self.alice, reason=one_line(attack, 300))
+        overrides.override(entry, by=self.alice, reason=one_line(attack, 300))
         check_services.record(
             entry,
             by=self.judith,

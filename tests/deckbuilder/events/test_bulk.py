@@ -9,13 +9,12 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.utils import translation
 
 from deckbuilder.common.database import NotFoundError
-from deckbuilder.events import selectors
 from deckbuilder.events.bulk import services as bulk
 from deckbuilder.events.bulk.sentences import OUTCOMES, refusal
 from deckbuilder.events.entries import services as entry_services
 from deckbuilder.events.event import services
-from deckbuilder.events.models import Entry, LogEntry, Submission
-from deckbuilder.events.models.bulk import BulkUpload
+from deckbuilder.events.models import BulkUpload, Entry, LogEntry, Submission
+from deckbuilder.events.readiness import judging
 from tests.deckbuilder.base import XLW
 from tests.deckbuilder.events.base import DEADLINE, ILLEGAL, LEGAL, OTHER
 from tests.deckbuilder.events.bulk import BulkTest
@@ -123,7 +122,7 @@ class TakeTest(BulkTest):
         entry = self.entry(event, self.bob)
         upload = bulk.apply(self.bring(event, {"Bob.txt": LEGAL, "Ann.txt": ILLEGAL}), by=self.alice)
         assert upload.applied_at
-        assert [each.state for each in selectors.judge_entries(event)] == ["ready", "illegal"]
+        assert [each.state for each in judging.judge_entries(event)] == ["ready", "illegal"]
         assert entry.submissions.get().source == LEGAL
         log = event.log.order_by("number")[3:]
         assert [each.what for each in log] == ["submitted", "entered", "submitted", "brought-in"]

@@ -8,14 +8,12 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from kombu.exceptions import OperationalError
 
 from deckbuilder.common.jobs import workers
-from deckbuilder.events import tasks
 from deckbuilder.events.bulk import files as bulk_files
-from deckbuilder.events.bulk import jobs
+from deckbuilder.events.bulk import jobs, tasks
 from deckbuilder.events.bulk import services as bulk
 from deckbuilder.events.entries import services as entry_services
 from deckbuilder.events.event import services
-from deckbuilder.events.models import Entry, Submission
-from deckbuilder.events.models.bulk import BulkFile, BulkUpload
+from deckbuilder.events.models import BulkFile, BulkUpload, Entry, Submission
 from tests.deckbuilder.events.api import EventsApiTest
 from tests.deckbuilder.events.base import DEADLINE, LEGAL, OTHER
 from tests.deckbuilder.events.bulk import BulkTest, zipped

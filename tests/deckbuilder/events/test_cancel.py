@@ -7,11 +7,13 @@ from django.urls import reverse
 from deckbuilder.events import selectors
 from deckbuilder.events.bulk import services as bulk
 from deckbuilder.events.bulk.files import Item
+from deckbuilder.events.entries import overrides
 from deckbuilder.events.entries import services as entry_services
 from deckbuilder.events.event import services
 from deckbuilder.events.gate import services as gate_runs
 from deckbuilder.events.models import State
 from deckbuilder.events.notify import emails
+from deckbuilder.events.pins import services as pins_services
 from deckbuilder.events.sentences import log_sentence
 from tests.deckbuilder.events.base import DEADLINE, LEGAL, EventTest
 
@@ -42,12 +44,12 @@ class CancelTest(EventTest):
         entry_services.drop(left, by=self.alice)
         self.cancelled()
         self.now = DEADLINE
-        for work in (services.start, services.end, services.pin):
+        for work in (services.start, services.end, pins_services.pin):
             self.assertRefused("cancelled", work, self.cup, by=self.alice)
         self.assertRefused("cancelled", services.cancel, self.cup, by=self.alice, reason=WHY)
         self.assertRefused("cancelled", services.change, self.cup, by=self.alice, capacity=9)
-        self.assertRefused("cancelled", services.override, entry, by=self.alice, reason=WHY)
-        self.assertRefused("cancelled", services.withdraw, entry, by=self.alice)
+        self.assertRefused("cancelled", overrides.override, entry, by=self.alice, reason=WHY)
+        self.assertRefused("cancelled", overrides.withdraw, entry, by=self.alice)
         self.assertRefused("cancelled", gate_runs.rejudge, self.cup, by=self.alice)
         self.assertRefused("cancelled", bulk.receive, self.cup, [Item("", "Ann", LEGAL)], [], by=self.alice, reason=WHY)
         self.assertRefused("cancelled", entry_services.amend, left, by=self.alice, name="Anna")

@@ -10,13 +10,15 @@ from kombu.exceptions import OperationalError
 from deckbuilder.catalog.models import Printing
 from deckbuilder.catalog.services import rebuild_cards
 from deckbuilder.common.jobs import jobs, workers
-from deckbuilder.events import selectors, tasks
+from deckbuilder.events import selectors
+from deckbuilder.events.entries import overrides
 from deckbuilder.events.entries import services as entry_services
 from deckbuilder.events.event import services
 from deckbuilder.events.gate import services as gate_runs
-from deckbuilder.events.models import Event
-from deckbuilder.events.models.judging import Judgement, JudgingRun
-from deckbuilder.events.readiness import gate, judgements
+from deckbuilder.events.gate import tasks
+from deckbuilder.events.models import Event, Judgement, JudgingRun
+from deckbuilder.events.pins import services as pins_services
+from deckbuilder.events.readiness import gate, judgements, judging
 from deckbuilder.events.readiness.states import STATES
 from deckbuilder.events.to_games import freeze_violation, thaw_violation
 from games.registry import get
@@ -41,7 +43,7 @@ class GateTest(EventTest):
             self.submit(event.entries.get(number=number), by=self.alice, reason="Train was late")
         self.now = EARLY
         for number in (4, 11):
-            services.override(event.entries.get(number=number), by=self.alice, reason="So")
+            overrides.override(event.entries.get(number=number), by=self.alice, reason="So")
         for number in (7, 14):
             entry_services.drop(event.entries.get(number=number), by=self.alice)
         return event
@@ -77,7 +79,7 @@ class EveryZoneTest(GateTest):
 class LookTest(GateTest):
     def test_it_says_of_everyone_what_judging_them_now_says(self):
         event = self.everyone()
-        live = {each.entry.number: each for each in selectors.judge_entries(event)}
+        live = {each.entry.number: each for each in judging.judge_entries(event)}
         found = gate.look(event).lines()[:]
         assert [(each.entry.number, each.state) for each in found] == [
             (number, state) for place, state in enumerate(STATES, start=1) for number in (place, place + 7)
@@ -129,9 +131,9 @@ class LookTest(GateTest):
         look()
         self.submit(entry, ILLEGAL)
         look()
-        services.override(entry, by=self.alice, reason="So")
+        overrides.override(entry, by=self.alice, reason="So")
         look()
-        services.withdraw(entry, by=self.alice)
+        overrides.withdraw(entry, by=self.alice)
         look()
         self.submit(entry, LEGAL)
         look()
@@ -146,13 +148,13 @@ class LookTest(GateTest):
         event = self.event()
         entry = self.entry(event, self.bob)
         self.submit(entry, SHORT)
-        services.override(entry, by=self.alice, reason="So")
+        overrides.override(entry, by=self.alice, reason="So")
         self.submit(entry, ILLEGAL)
         assert self.states(event) == [(1, "illegal")]
 
     def test_violations_come_back_as_they_were_kept(self):
         event = self.everyone()
-        for each in selectors.judge_entries(event):
+        for each in judging.judge_entries(event):
             for found in each.verdict.violations if each.verdict else ():
                 assert thaw_violation(freeze_violation(found)) == found
 
@@ -175,7 +177,7 @@ class StaleTest(GateTest):
         event = self.entered()
         self.ban(FOX)
         assert self.states(event) == [(1, "ready")]
-        event = services.pin(event, by=self.alice)
+        event = pins_services.pin(event, by=self.alice)
         assert self.states(event) == [(1, "illegal")]
 
     def test_so_does_a_list_of_the_organisers_own(self):

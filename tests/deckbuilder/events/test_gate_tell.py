@@ -12,11 +12,11 @@ from django.utils import translation
 from kombu.exceptions import OperationalError
 
 from deckbuilder.accounts.models import User
-from deckbuilder.events import selectors, tasks
+from deckbuilder.events.entries import overrides
 from deckbuilder.events.entries import services as entry_services
 from deckbuilder.events.event import services
-from deckbuilder.events.notify import emails, texts
-from deckbuilder.events.readiness import gate
+from deckbuilder.events.notify import emails, tasks, texts
+from deckbuilder.events.readiness import gate, judging
 from tests.deckbuilder.events.base import DEADLINE, FOX, ILLEGAL, EventTest
 
 LINK = "https://decks.example.org/"
@@ -37,7 +37,7 @@ class TellTest(EventTest):
         return (browser or self.as_alice).get(f"/events/{self.cup.slug}/tell/", words)
 
     def one(self, entry):
-        return texts.to_one(selectors.judge_entry(self.cup, entry), self.cup, LINK)
+        return texts.to_one(judging.judge_entry(self.cup, entry), self.cup, LINK)
 
 
 class TextsTest(TellTest):
@@ -78,7 +78,7 @@ class TextsTest(TellTest):
                 assert [each.readiness.entry for each in page.context["told"]] == [self.anns, self.bobs]
                 with translation.override(language):
                     assert page.context["told"][1].text == texts.to_one(
-                        selectors.judge_entry(self.cup, self.bobs), self.cup, "http://testserver/"
+                        judging.judge_entry(self.cup, self.bobs), self.cup, "http://testserver/"
                     )
 
     def test_a_language_there_is_not_is_refused_with_the_choices(self):
@@ -155,7 +155,7 @@ class MailTest(PostTest):
 
     def test_who_is_ready_by_then_is_not_written_to(self):
         self.post()
-        services.override(self.bobs, by=self.alice, reason="On paper")
+        overrides.override(self.bobs, by=self.alice, reason="On paper")
         self.work()
         assert mail.outbox == []
 
@@ -174,7 +174,7 @@ class MailTest(PostTest):
         card = self.printing(FOX).card
         card.facts["released"] = "2100-01-01"
         card.save()
-        assert selectors.judge_entry(self.cup, self.ready).state == "illegal"
+        assert judging.judge_entry(self.cup, self.ready).state == "illegal"
         assert emails.build_email(self.ready.pk, "en", LINK, off=False) is None
 
     def test_an_address_nobody_answers_at_keeps_no_letter_from_others(self):
@@ -189,7 +189,7 @@ class MailTest(PostTest):
                 raise SMTPRecipientsRefused({})
             return real(letter, **options)
 
-        with mock.patch.object(mail.EmailMessage, "send", send), self.assertLogs("deckbuilder.events.tasks"):
+        with mock.patch.object(mail.EmailMessage, "send", send), self.assertLogs("deckbuilder.events.notify.tasks"):
             self.work()
         assert calls == ["bob@example.org", "carol@example.org"]
 
@@ -211,7 +211,7 @@ class MailTest(PostTest):
             if len(sent) == 1:
                 raise SMTPDataError(554, b"No")
 
-        with mock.patch.object(mail.EmailMessage, "send", send), self.assertLogs("deckbuilder.events.tasks"):
+        with mock.patch.object(mail.EmailMessage, "send", send), self.assertLogs("deckbuilder.events.notify.tasks"):
             self.work()
         assert sent == ["bob@example.org", "carol@example.org"]
 

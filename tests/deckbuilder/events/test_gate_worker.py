@@ -7,12 +7,12 @@ import pytest
 
 from deckbuilder.accounts.models import User
 from deckbuilder.decks.lists.codec import ListInput, parse
-from deckbuilder.events import clock, tasks
+from deckbuilder.events import clock
 from deckbuilder.events.entries import services as entry_services
 from deckbuilder.events.event import services
 from deckbuilder.events.gate import services as gate_runs
-from deckbuilder.events.models import Entry, Submission
-from deckbuilder.events.models.judging import Judgement, JudgingRun
+from deckbuilder.events.gate import tasks
+from deckbuilder.events.models import Entry, Judgement, JudgingRun, Submission
 from deckbuilder.events.readiness import gate, judgements
 from games.registry import get
 from tests.site import ROOT, Site

@@ -10,7 +10,7 @@ from django.db.migrations.loader import MigrationLoader
 from deckbuilder.catalog.models import Printing
 from deckbuilder.events import selectors
 from deckbuilder.events.checks import services as check_services
-from deckbuilder.events.event import services
+from deckbuilder.events.entries import overrides
 from deckbuilder.events.models import DeckCheck, LogEntry, Submission
 from tests.deckbuilder.base import XLW
 from tests.deckbuilder.events.base import FOX, ILLEGAL, LEGAL, EventTest
@@ -43,7 +43,7 @@ class KeysTest(EventTest):
         self.submit(entry)
         self.submit(other, ILLEGAL)
         check_services.record(entry, by=self.judith, version=1, counts={0: 1}, outcome="clean", note="", nonce="check")
-        services.override(other, by=self.alice, reason="So")
+        overrides.override(other, by=self.alice, reason="So")
         before = self.state()
         self.make_old()
         assert self.state() != before

@@ -10,8 +10,9 @@ from django.db.migrations.loader import MigrationLoader
 from deckbuilder.catalog.models import Printing
 from deckbuilder.events import selectors
 from deckbuilder.events.checks import services as check_services
-from deckbuilder.events.event import services
+from deckbuilder.events.entries import overrides
 from deckbuilder.events.models import DeckCheck, LogEntry, State, Submission
+from deckbuilder.events.readiness import judging
 from tests.deckbuilder.base import XLW
 from tests.deckbuilder.events.base import DEADLINE, FOX, ILLEGAL, LEGAL, EventTest
 
@@ -49,7 +50,7 @@ class KeysTest(EventTest):
         self.submit(entry)
         self.submit(other, ILLEGAL)
         check_services.record(entry, by=self.judith, version=1, counts={0: 1}, outcome="clean", note="", nonce="check")
-        services.override(other, by=self.alice, reason="So")
+        overrides.override(other, by=self.alice, reason="So")
         before = self.state()
         self.make_old()
         assert self.state() != before
@@ -57,7 +58,7 @@ class KeysTest(EventTest):
         assert self.state() == before
         self.now = DEADLINE
         assert event.state(self.now) == State.CLOSED
-        assert selectors.judge_entry(event, other).override
+        assert judging.judge_entry(event, other).override
 
     def test_a_line_is_of_the_kind_of_its_printing(self):
         unit = self.printing(FOX)

@@ -4,6 +4,7 @@ import csv
 import io
 import json
 
+from deckbuilder.events.entries import overrides
 from deckbuilder.events.event import services
 from tests.deckbuilder.events.base import DEADLINE, ILLEGAL, LEGAL
 from tests.deckbuilder.events.pages import PagesTest
@@ -18,7 +19,7 @@ class LetThroughTest(PagesTest):
         self.bobs, self.carols = self.entry(self.cup, self.bob), self.entry(self.cup, self.carol)
         self.submit(self.bobs, ILLEGAL)
         self.submit(self.carols, LEGAL)
-        services.override(self.bobs, by=self.alice, reason=REASON)
+        overrides.override(self.bobs, by=self.alice, reason=REASON)
 
     def test_its_printed_sheet_says_why(self):
         self.assertContains(self.as_bob.get(self.path("sheet", self.cup.slug, self.bobs.number)), REASON)

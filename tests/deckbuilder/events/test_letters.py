@@ -10,13 +10,11 @@ from django.core import mail
 from django.test import Client, override_settings
 
 from deckbuilder.accounts.models import User
-from deckbuilder.events import tasks
 from deckbuilder.events.entries import services as entry_services
 from deckbuilder.events.entries.recipients import MAX_LETTERS_TO_ONE, Reaches, stop_key
 from deckbuilder.events.event import services
-from deckbuilder.events.models import Entry, Event, LogEntry, RoleName
-from deckbuilder.events.models.letters import LetterOrder
-from deckbuilder.events.notify import emails
+from deckbuilder.events.models import Entry, Event, LetterOrder, LogEntry, RoleName
+from deckbuilder.events.notify import emails, tasks
 from deckbuilder.events.roster import services as roster_import
 from tests.deckbuilder.api import ROOT
 from tests.deckbuilder.events.base import EventTest

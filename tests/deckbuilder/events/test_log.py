@@ -6,6 +6,7 @@ from django.urls import reverse
 
 from deckbuilder.accounts import services as accounts
 from deckbuilder.accounts.models import User
+from deckbuilder.events.entries import overrides
 from deckbuilder.events.entries import services as entry_services
 from deckbuilder.events.event import services
 from deckbuilder.events.models import LogEntry, RoleName
@@ -23,7 +24,7 @@ class GoneTest(EventTest):
     def test_the_name_of_an_account_goes_with_it_and_a_number_tells_who_did_what(self):
         event, number = self.event(), f"[{self.alice.pk}]"
         entry = self.entry(event)
-        services.override(entry, by=self.alice, reason="On paper")
+        overrides.override(entry, by=self.alice, reason="On paper")
         services.add_role(event, self.carol, RoleName.JUDGE, by=self.alice)
         entry_services.drop(entry, by=self.alice)
         entry_services.bring_back(entry, by=self.judith)

@@ -7,6 +7,7 @@ from deckbuilder.catalog.models import Printing
 from deckbuilder.events.event import services
 from deckbuilder.events.models import Event
 from deckbuilder.events.pins import selectors as pins
+from deckbuilder.events.pins import services as pins_services
 from deckbuilder.events.readiness import gate
 from deckbuilder.events.sentences import log_sentence
 from games.registry import get
@@ -35,7 +36,7 @@ class OpenEntriesTest(PagesTest, ApiTest):
     def settle(self, do="keep", reason="To come in spring", card="", **fields):
         (each,) = pins.open_entries(self.cup)
         given = {"place": each.place, "entry": each.text, "do": do, "reason": reason, "card": card} | fields
-        done = services.settle_entry(self.cup, by=self.alice, **given)
+        done = pins_services.settle_entry(self.cup, by=self.alice, **given)
         self.cup.refresh_from_db()
         return done
 
@@ -56,7 +57,7 @@ class OpenEntriesTest(PagesTest, ApiTest):
         assert log_sentence(entry) == f"Kept “{NEW}”, which names no card, on Spring list 1: To come in spring"
         self.assertRefused(
             "entry-settled",
-            services.settle_entry,
+            pins_services.settle_entry,
             self.cup,
             by=self.alice,
             place="ban/1",

@@ -5,10 +5,10 @@ from datetime import timedelta
 import pytest
 
 from deckbuilder.decks import services as decks
-from deckbuilder.events import selectors
 from deckbuilder.events.entries import services as entry_services
-from deckbuilder.events.event import services
 from deckbuilder.events.models import Event, State, Submission
+from deckbuilder.events.pins import services as pins_services
+from deckbuilder.events.readiness import judging
 from games.registry import get
 from tests.deckbuilder.events.base import DEADLINE, FOX, ILLEGAL, LEGAL, OTHER
 from tests.deckbuilder.events.pages import FORM, PagesTest
@@ -36,7 +36,7 @@ class HandingInTest(PagesTest):
 
     def test_it_is_judged_for_the_day_of_the_event(self):
         self.ban(FOX)
-        services.pin(self.cup, by=self.alice)
+        pins_services.pin(self.cup, by=self.alice)
         self.assertContains(self.send(action="check", text=LEGAL), "is banned by Spring list 1.")
 
     def test_lines_that_name_no_card_are_shown(self):
@@ -62,7 +62,7 @@ class HandingInTest(PagesTest):
     def test_a_receipt_still_says_what_was_found_then(self):
         self.send(text=LEGAL)
         self.ban(FOX)
-        services.pin(self.cup, by=self.alice)
+        pins_services.pin(self.cup, by=self.alice)
         answer = self.as_bob.get(self.path("receipt", self.cup.slug, self.mine.number, 1))
         assert answer.context["submission"].status == "legal"
         self.assertContains(answer, "The verdict has changed since")
@@ -248,7 +248,7 @@ class RunningTest(PagesTest):
         self.assertContains(refused, 'value="On paper"', status_code=409)
         sent["seen"] = refused.context["line"].readiness.digest
         self.as_alice.post(self.path("override", event.slug, entry.number), sent)
-        assert selectors.judge_entry(event, entry).state == "overridden"
+        assert judging.judge_entry(event, entry).state == "overridden"
 
     def test_an_override_without_a_reason_is_told(self):
         event = self.event()

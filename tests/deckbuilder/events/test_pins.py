@@ -2,10 +2,12 @@
 
 import pytest
 
-from deckbuilder.events import selectors
+from deckbuilder.events.entries import overrides
 from deckbuilder.events.event import services
 from deckbuilder.events.models import Entry
 from deckbuilder.events.pins import selectors as pins
+from deckbuilder.events.pins import services as pins_services
+from deckbuilder.events.readiness import judging
 from deckbuilder.events.sentences import log_sentence
 from tests.deckbuilder.api import ApiTest
 from tests.deckbuilder.events.base import DEADLINE, FOX, LEGAL, OTHER, START
@@ -28,34 +30,34 @@ class OutdatedTest(PagesTest, ApiTest):
     def test_a_newer_list_shuts_the_gate_until_it_is_taken(self):
         self.ban(FOX, limit=9)
         self.assertRefused("lists-outdated", services.start, self.cup, by=self.alice)
-        services.pin(self.cup, by=self.alice)
+        pins_services.pin(self.cup, by=self.alice)
         assert services.start(self.cup, by=self.alice).started_at
 
     def test_a_withdrawn_list_shuts_it_too(self):
         row = self.ban(FOX, limit=9)
-        services.pin(self.cup, by=self.alice)
+        pins_services.pin(self.cup, by=self.alice)
         row.delete()
         self.assertRefused("lists-outdated", services.start, self.cup, by=self.alice)
 
     def test_the_old_lists_are_kept_for_a_reason_that_is_logged(self):
         self.ban(FOX)
-        self.assertRefused("no-reason", services.keep_pins, self.cup, by=self.alice, reason=" ")
-        services.keep_pins(self.cup, by=self.alice, reason="Announced too late")
+        self.assertRefused("no-reason", pins_services.keep_pins, self.cup, by=self.alice, reason=" ")
+        pins_services.keep_pins(self.cup, by=self.alice, reason="Announced too late")
         assert services.start(self.cup, by=self.alice).started_at
         kept = self.cup.log.get(what="pins-kept")
         assert log_sentence(kept) == "Kept no restriction list instead of Spring list 1: Announced too late"
 
     def test_what_was_kept_beside_one_list_is_not_settled_beside_another(self):
         self.ban(FOX)
-        services.keep_pins(self.cup, by=self.alice, reason="Announced too late")
-        self.assertRefused("lists-settled", services.keep_pins, self.cup, by=self.alice, reason="Once more")
+        pins_services.keep_pins(self.cup, by=self.alice, reason="Announced too late")
+        self.assertRefused("lists-settled", pins_services.keep_pins, self.cup, by=self.alice, reason="Once more")
         self.ban(FOX, limit=9, slug="another")
         self.assertRefused("lists-outdated", services.start, self.cup, by=self.alice)
 
     def test_a_list_that_is_taken_after_all_ends_what_was_kept(self):
         row = self.ban(FOX)
-        services.keep_pins(self.cup, by=self.alice, reason="Announced too late")
-        services.pin(self.cup, by=self.alice)
+        pins_services.keep_pins(self.cup, by=self.alice, reason="Announced too late")
+        pins_services.pin(self.cup, by=self.alice)
         row.delete()
         self.cup.refresh_from_db()
         assert pins.is_unsettled(self.cup)
@@ -66,12 +68,12 @@ class OutdatedTest(PagesTest, ApiTest):
         assert [(each.now.entry.user, each.now.state, each.then.state) for each in affected] == [
             (self.bob, "ready", "illegal")
         ]
-        assert selectors.judge_entry(self.cup, self.of(self.bob)).state == "ready"
+        assert judging.judge_entry(self.cup, self.of(self.bob)).state == "ready"
 
     def test_an_override_for_what_the_list_forbids_no_longer_stands(self):
         self.ban(FOX)
-        services.pin(self.cup, by=self.alice)
-        services.override(self.of(self.bob), by=self.alice, reason="Agreed")
+        pins_services.pin(self.cup, by=self.alice)
+        overrides.override(self.of(self.bob), by=self.alice, reason="Agreed")
         self.ban("紙傘婆婆", slug="another")
         self.cup.refresh_from_db()
         assert [(each.now.state, each.then.state) for each in pins.affected_entries(self.cup)] == [

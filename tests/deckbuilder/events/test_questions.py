@@ -13,6 +13,7 @@ from deckbuilder.accounts.models import User
 from deckbuilder.events.bulk import files as bulk_files
 from deckbuilder.events.bulk import services as bulk
 from deckbuilder.events.checks import services as check_services
+from deckbuilder.events.entries import overrides
 from deckbuilder.events.entries import services as entry_services
 from deckbuilder.events.event import services
 from deckbuilder.events.models import Event
@@ -73,7 +74,7 @@ class QuestionsTest(EventTest):
             text = (LEGAL, ILLEGAL, SHORT, OTHER, "")[number % 5]
             made = self.submit(entry, text, by=self.alice) if text else None
             if number % 5 == 2:
-                services.override(entry, by=self.alice, reason="So")
+                overrides.override(entry, by=self.alice, reason="So")
             if number % 10 == 4:
                 entry_services.drop(entry, by=self.alice)
             if made:

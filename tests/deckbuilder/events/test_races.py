@@ -9,10 +9,13 @@ from django.test import TransactionTestCase
 
 from deckbuilder.catalog.models import RestrictionList
 from deckbuilder.events import selectors
+from deckbuilder.events.entries import overrides
 from deckbuilder.events.entries import services as entry_services
 from deckbuilder.events.event import services
 from deckbuilder.events.models import Entry, Event, LogEntry, Submission
 from deckbuilder.events.pins import selectors as pins
+from deckbuilder.events.pins import services as pins_services
+from deckbuilder.events.readiness import judging
 from tests.deckbuilder.at_once import at_once
 from tests.deckbuilder.base import XLW
 from tests.deckbuilder.events.base import DEADLINE, EARLY, FOX, ILLEGAL, OTHER, START
@@ -129,7 +132,7 @@ class StartTest(Races, TransactionTestCase):
         """It has started, once, with lists that may start."""
         self.assertOneTruth()
         assert self.started()
-        assert not selectors.unsettled_entries(selectors.judge_entries(Event.objects.get(pk=self.event.pk)))
+        assert not judging.unsettled_entries(judging.judge_entries(Event.objects.get(pk=self.event.pk)))
         assert self.log().count("started") == 1
 
     def log(self):
@@ -153,14 +156,14 @@ class StartTest(Races, TransactionTestCase):
 
     def test_lists_pinned_while_it_starts_do_not_count(self):
         self.ban()
-        services.keep_pins(self.event, by=self.alice, reason="Too late")
-        pin = lambda: services.pin(self.event, by=self.alice)  # noqa: E731
+        pins_services.keep_pins(self.event, by=self.alice, reason="Too late")
+        pin = lambda: pins_services.pin(self.event, by=self.alice)  # noqa: E731
         assert self.overlap(self.start, pin, pause_in="judge_entries") == ["", "started"]
         self.assertStartedSettled()
 
     def test_a_start_while_lists_are_pinned_is_judged_by_them(self):
         self.ban()
-        pin = lambda: services.pin(self.event, by=self.alice)  # noqa: E731
+        pin = lambda: pins_services.pin(self.event, by=self.alice)  # noqa: E731
         assert self.overlap(pin, self.start, pause_in="known_lists", of=pins) == ["", "unresolved"]
         assert not self.started()
 
@@ -171,15 +174,15 @@ class StartTest(Races, TransactionTestCase):
 
     def test_an_override_that_is_taken_back_while_it_starts_lets_it_start(self):
         self.bring_late()
-        services.override(self.first, by=self.alice, reason="So")
-        withdraw = lambda: services.withdraw(self.first, by=self.alice)  # noqa: E731
+        overrides.override(self.first, by=self.alice, reason="So")
+        withdraw = lambda: overrides.withdraw(self.first, by=self.alice)  # noqa: E731
         assert self.overlap(self.start, withdraw, pause_in="judge_entries") == ["", ""]
         assert self.log()[-2:] == ["started", "override-withdrawn"]
 
     def test_an_override_is_for_the_list_it_was_given_for_and_not_for_one_in_flight(self):
         entry_services.drop(self.second, by=self.alice)
         self.bring_late()
-        override = lambda: services.override(self.first, by=self.alice, reason="So")  # noqa: E731
+        override = lambda: overrides.override(self.first, by=self.alice, reason="So")  # noqa: E731
         again = lambda: self.submit(self.first, "later", ILLEGAL, by=self.judith, reason="Bus")  # noqa: E731
         assert self.overlap(override, again, pause_in="judge_entry") == ["", ""]
         assert code_of(self.start) == "unresolved"
@@ -194,7 +197,7 @@ class StartTest(Races, TransactionTestCase):
             self.bring_late,
             lambda: entry_services.drop(self.second, by=self.second.user),
             lambda: self.submit(self.second, "later", OTHER, by=self.judith, reason="Bus"),
-            lambda: services.override(self.first, by=self.alice, reason="So"),
+            lambda: overrides.override(self.first, by=self.alice, reason="So"),
             self.start,
         ]
         codes = at_once(lambda number: code_of(works[number]), len(works))

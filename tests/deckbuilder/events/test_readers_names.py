@@ -6,12 +6,12 @@ from django.utils import translation
 from django.utils.html import strip_tags
 
 from deckbuilder.catalog.models import Card, RestrictionList
-from deckbuilder.events import selectors
 from deckbuilder.events.checks import services
 from deckbuilder.events.checks.selectors import lines_of
 from deckbuilder.events.checks.services import Extra
 from deckbuilder.events.models import Outcome
 from deckbuilder.events.notify import texts
+from deckbuilder.events.readiness import judging
 from tests.deckbuilder.events.base import FOX, EventTest
 
 READERS = {"en": "Lantern Kit", "zh-hant": FOX, "zh-hans": "提灯小狐"}
@@ -63,7 +63,7 @@ class ReadersNamesTest(EventTest):
     def test_the_text_for_a_player_is_in_their_language(self):
         for language, sentence in BANNED.items():
             with translation.override(language):
-                text = texts.to_one(selectors.judge_entry(self.cup, self.bobs), self.cup, "https://decks.example.org/")
+                text = texts.to_one(judging.judge_entry(self.cup, self.bobs), self.cup, "https://decks.example.org/")
             assert f"- {sentence}\n" in text
 
     def test_the_roster_looks_cards_up_once(self):

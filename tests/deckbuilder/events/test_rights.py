@@ -17,6 +17,7 @@ from deckbuilder.accounts.models import User
 from deckbuilder.events.bulk import services as bulk
 from deckbuilder.events.bulk.files import Item
 from deckbuilder.events.checks import services as check_services
+from deckbuilder.events.entries import overrides
 from deckbuilder.events.entries import services as entry_services
 from deckbuilder.events.entries.recipients import stop_key
 from deckbuilder.events.event import services
@@ -188,7 +189,7 @@ class WorldTest(EventTest, ApiTest):
         self.submit(ann, f"{OTHER}# Ann’s note")
         self.submit(carol, ORCS)
         self.submit(carol, f"{ORCS}# Carol’s note")
-        services.override(carol, by=self.alice, reason="Carol’s excuse")
+        overrides.override(carol, by=self.alice, reason="Carol’s excuse")
         self.submit(dan, f"name: Dan’s plan\n1 {DANS}", by=self.alice)
         entry_services.drop(dan, by=self.alice)
         bulk.receive(event, [Item("", "Bob the Brave", LEGAL)], ["Bob’s note"], by=self.alice)

@@ -6,8 +6,8 @@ import io
 from django.conf import settings
 from django.urls import reverse
 
+from deckbuilder.events.entries import overrides
 from deckbuilder.events.entries import services as entry_services
-from deckbuilder.events.event import services
 from deckbuilder.events.roster.files import COLUMNS
 from tests.deckbuilder.events.base import DEADLINE, ILLEGAL, LEGAL, EventTest
 
@@ -24,7 +24,7 @@ class RosterFileTest(EventTest):
         bob = entry_services.register(event, by=self.bob, answer="L", email="bob@example.org")
         ann, carol = self.entry(event), self.entry(event, self.carol)
         fingerprint = self.submit(bob, ILLEGAL).fingerprint
-        services.override(bob, by=self.alice, reason="Proxies agreed")
+        overrides.override(bob, by=self.alice, reason="Proxies agreed")
         entry_services.drop(carol, by=self.carol)
         self.now = DEADLINE
         late = self.submit(ann, LEGAL, by=self.alice, reason="Train").fingerprint

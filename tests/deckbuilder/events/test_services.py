@@ -11,12 +11,15 @@ from deckbuilder.events.bulk import services as bulk
 from deckbuilder.events.bulk.files import Item
 from deckbuilder.events.checkin import services as checkin_services
 from deckbuilder.events.checks import services as check_services
+from deckbuilder.events.entries import overrides
 from deckbuilder.events.entries import services as entry_services
 from deckbuilder.events.event import services
 from deckbuilder.events.gate import services as gate_runs
 from deckbuilder.events.models import Event, LogEntry, Outcome, Role, RoleName, State
 from deckbuilder.events.notify import emails
 from deckbuilder.events.pins import selectors as pins
+from deckbuilder.events.pins import services as pins_services
+from deckbuilder.events.readiness import judging
 from deckbuilder.events.roster import services as roster_import
 from deckbuilder.events.sentences import LOG, log_sentence
 from games.registry import get
@@ -92,7 +95,7 @@ class EventsTest(EventTest):
         services.start(event, by=self.alice)
         refused = [
             (services.change, event, {"by": self.alice, "capacity": 9}),
-            (services.pin, event, {"by": self.alice}),
+            (pins_services.pin, event, {"by": self.alice}),
             (services.start, event, {"by": self.alice}),
             (entry_services.register, event, {"by": self.carol}),
             (entry_services.drop, entry, {"by": self.bob}),
@@ -126,10 +129,10 @@ class PinnedListsTest(EventTest):
         self.submit(entry)
         self.ban(FOX)
         assert pins.is_outdated(event)
-        assert selectors.judge_entry(event, entry).state == "ready"
-        event = services.pin(event, by=self.alice)
+        assert judging.judge_entry(event, entry).state == "ready"
+        event = pins_services.pin(event, by=self.alice)
         assert not pins.is_outdated(event)
-        assert selectors.judge_entry(event, entry).state == "illegal"
+        assert judging.judge_entry(event, entry).state == "illegal"
 
     def test_a_list_that_staff_change_or_delete_stays_as_it_was_pinned(self):
         row = self.ban(FOX)
@@ -162,7 +165,7 @@ class PinnedListsTest(EventTest):
         assert found.receipt["codes"] == ["list.banned"]
         assert services.change(event, by=self.alice, own_limits={})
         event.refresh_from_db()
-        assert [each.state for each in selectors.judge_entries(event)] == ["ready"]
+        assert [each.state for each in judging.judge_entries(event)] == ["ready"]
 
     def test_a_receipt_names_the_lists_that_judged(self):
         self.ban("nobody")
@@ -212,22 +215,22 @@ class LogTest(EventTest):
         entry_services.replace_link(other, by=self.judith)
         self.submit(entry)
         self.ban("nobody")
-        services.pin(event, by=self.alice)
+        pins_services.pin(event, by=self.alice)
         services.change(event, by=self.alice, capacity=None, listed=True, own_limits={FOX: 1}, lists_visible="end")
         services.add_role(event, self.carol, "judge", by=self.alice)
         services.remove_role(event, self.carol, by=self.alice)
         self.tell(event)
         gate_runs.rejudge(event, by=self.judith)
         self.now = DEADLINE
-        services.override(other, by=self.alice, reason="On paper")
-        services.withdraw(other, by=self.alice)
+        overrides.override(other, by=self.alice, reason="On paper")
+        overrides.withdraw(other, by=self.alice)
         self.submit(other, by=self.alice, reason="On paper")
         upload = bulk.receive(event, [Item("Eva.txt", "Eva", LEGAL)], ["Eva.txt"], by=self.alice, reason="On paper")
         bulk.apply(upload, by=self.alice)
         self.ban(FOX, slug="later")
-        services.keep_pins(event, by=self.alice, reason="Announced too late")
+        pins_services.keep_pins(event, by=self.alice, reason="Announced too late")
         (each,) = pins.open_entries(Event.objects.get(pk=event.pk))
-        services.settle_entry(event, by=self.alice, place=each.place, entry=each.text, do="keep", reason="To come")
+        pins_services.settle_entry(event, by=self.alice, place=each.place, entry=each.text, do="keep", reason="To come")
         services.start(event, by=self.alice)
         late = entry_services.enter(event, by=self.alice, name="Late", nonce=self.nonce(), reason="The train")
         checkin_services.check_in(late, by=self.judith)

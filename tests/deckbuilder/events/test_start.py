@@ -8,12 +8,13 @@ import pytest
 from deckbuilder.catalog.models import Printing
 from deckbuilder.catalog.services import rebuild_cards
 from deckbuilder.events import selectors
+from deckbuilder.events.entries import overrides
 from deckbuilder.events.entries import services as entry_services
 from deckbuilder.events.event import services
 from deckbuilder.events.gate import services as gate_runs
-from deckbuilder.events.models import Entry, Event, State
-from deckbuilder.events.models.judging import Judgement
-from deckbuilder.events.readiness import gate, judgements
+from deckbuilder.events.models import Entry, Event, Judgement, State
+from deckbuilder.events.pins import services as pins_services
+from deckbuilder.events.readiness import gate, judgements, judging
 from deckbuilder.events.sentences import log_sentence
 from games.registry import get
 from tests.deckbuilder.base import XLW
@@ -81,7 +82,7 @@ class GateTest(EventTest):
     def test_everything_is_judged_again_at_the_start(self):
         event = self.closed(bob=LEGAL)
         self.ban(FOX)
-        services.pin(event, by=self.alice)
+        pins_services.pin(event, by=self.alice)
         self.assertRefused("unresolved", services.start, event, by=self.alice)
 
     def test_what_it_found_stands_whatever_is_learned_of_cards_later(self):
@@ -92,7 +93,7 @@ class GateTest(EventTest):
             each.save()
         rebuild_cards(get(XLW), [printings[0].card.key])
         entry = self.of(event, self.bob)
-        assert selectors.judge_entry(event, entry).state == "illegal"
+        assert judging.judge_entry(event, entry).state == "illegal"
         assert gate.readiness(event, entry).state == "ready"
         assert gate.look(event).counts["ready"] == 1
         assert gate.verdict(event, entry.submissions.get()).status == "legal"
@@ -118,53 +119,53 @@ class GateTest(EventTest):
     def test_an_override_names_its_reason_and_lets_the_entry_through(self):
         event = self.closed(bob=ILLEGAL)
         entry = self.of(event, self.bob)
-        self.assertRefused("no-reason", services.override, entry, by=self.alice, reason=" ")
-        services.override(entry, by=self.alice, reason="Proxy agreed")
-        assert selectors.judge_entry(event, entry).state == "overridden"
+        self.assertRefused("no-reason", overrides.override, entry, by=self.alice, reason=" ")
+        overrides.override(entry, by=self.alice, reason="Proxy agreed")
+        assert judging.judge_entry(event, entry).state == "overridden"
         event = services.start(event, by=self.alice)
         assert event.log.first().params["overridden"] == [1]
         assert "Proxy agreed" in log_sentence(event.log.get(what="overridden"))
 
     def test_a_player_without_a_list_can_be_let_through(self):
         event = self.closed(bob=None)
-        services.override(self.of(event, self.bob), by=self.alice, reason="Brings it on paper")
+        overrides.override(self.of(event, self.bob), by=self.alice, reason="Brings it on paper")
         services.start(event, by=self.alice)
 
     def test_an_override_does_not_cover_another_list(self):
         event = self.closed(bob=ILLEGAL)
         entry = self.of(event, self.bob)
-        services.override(entry, by=self.alice, reason="Proxy agreed")
+        overrides.override(entry, by=self.alice, reason="Proxy agreed")
         self.submit(entry, ILLEGAL, by=self.alice, reason="Once more")
-        assert selectors.judge_entry(event, entry).state == "illegal"
+        assert judging.judge_entry(event, entry).state == "illegal"
 
     def test_an_override_does_not_cover_other_problems(self):
         event = self.closed(bob=None)
         entry = self.of(event, self.bob)
         self.submit(entry, LEGAL.replace(f"1 {FOX}\n", ""), by=self.alice, reason="On paper")
-        services.override(entry, by=self.alice, reason="One card short")
-        assert selectors.judge_entry(event, entry).state == "overridden"
+        overrides.override(entry, by=self.alice, reason="One card short")
+        assert judging.judge_entry(event, entry).state == "overridden"
         services.change(event, by=self.alice, own_limits={"紙傘婆婆": 0})
         event.refresh_from_db()
-        assert selectors.judge_entry(event, entry).state == "illegal"
+        assert judging.judge_entry(event, entry).state == "illegal"
 
     def test_an_override_can_be_taken_back_and_given_again(self):
         event = self.closed(bob=ILLEGAL)
         entry = self.of(event, self.bob)
         for _ in range(2):
-            services.override(entry, by=self.alice, reason="Proxy agreed")
-            services.withdraw(entry, by=self.alice)
-            assert selectors.judge_entry(event, entry).state == "illegal"
-        self.assertRefused("not-overridden", services.withdraw, entry, by=self.alice)
+            overrides.override(entry, by=self.alice, reason="Proxy agreed")
+            overrides.withdraw(entry, by=self.alice)
+            assert judging.judge_entry(event, entry).state == "illegal"
+        self.assertRefused("not-overridden", overrides.withdraw, entry, by=self.alice)
 
     def test_what_may_start_needs_no_override(self):
         event = self.closed(bob=LEGAL)
-        self.assertRefused("settled", services.override, self.of(event, self.bob), by=self.alice, reason="So")
+        self.assertRefused("settled", overrides.override, self.of(event, self.bob), by=self.alice, reason="So")
 
     def test_the_standings_take_as_many_queries_for_many_as_for_one(self):
         event = self.closed(bob=LEGAL)
         with self.assertNumQueries(5):  # entries, lists, cards, sets, overrides
-            assert len(selectors.judge_entries(event)) == 1
+            assert len(judging.judge_entries(event)) == 1
         self.now = EARLY
         event = self.closed(bob=LEGAL, carol=ILLEGAL, judith=OTHER, alice=None)
         with self.assertNumQueries(5):
-            assert len(selectors.judge_entries(event)) == 4
+            assert len(judging.judge_entries(event)) == 4

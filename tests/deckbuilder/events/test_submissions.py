@@ -11,6 +11,7 @@ from deckbuilder.events import selectors
 from deckbuilder.events.entries import services as entry_services
 from deckbuilder.events.event import services
 from deckbuilder.events.models import Submission, Unchangeable
+from deckbuilder.events.readiness import judging
 from games.registry import get
 from tests.deckbuilder.base import XLW
 from tests.deckbuilder.events.base import DEADLINE, FOX, ILLEGAL, LEGAL, OTHER, SECOND, START, EventTest, read
@@ -38,7 +39,7 @@ class SubmissionsTest(PagesTest):
         kept = self.submit(entry)
         self.printing(FOX).delete()
         assert selectors.deck_of(event, kept).fingerprint == kept.fingerprint
-        assert selectors.judge_entry(event, entry).state == "ready"
+        assert judging.judge_entry(event, entry).state == "ready"
 
     def test_a_card_is_judged_as_the_catalog_has_it_now(self):
         event = self.event()
@@ -47,7 +48,7 @@ class SubmissionsTest(PagesTest):
         card = self.printing(FOX).card
         card.facts["released"] = (START.date() + timedelta(days=1)).isoformat()
         card.save()
-        assert selectors.judge_entry(event, entry).problems[0].startswith("card.unreleased")
+        assert judging.judge_entry(event, entry).problems[0].startswith("card.unreleased")
 
     def test_lines_that_name_no_card_are_kept(self):
         entry = self.entry(self.event(), self.bob)
@@ -58,7 +59,7 @@ class SubmissionsTest(PagesTest):
     def test_a_line_that_names_no_card_is_illegal_in_a_zone_without_rules_of_its_own_too(self):
         entry = self.entry(self.event(), self.bob)
         self.submit(entry, LEGAL + "2 Nobody\n")
-        assert selectors.judge_entry(entry.event, entry).state == "illegal"
+        assert judging.judge_entry(entry.event, entry).state == "illegal"
 
     def test_the_deck_it_was_made_from_stays_free(self):
         entry = self.entry(self.event(), self.bob)
@@ -73,7 +74,7 @@ class SubmissionsTest(PagesTest):
         self.submit(entry, ILLEGAL)
         self.submit(entry, LEGAL)
         assert [(each.version, each.status) for each in selectors.history(entry)] == [(2, "legal"), (1, "illegal")]
-        assert selectors.judge_entry(entry.event, entry).state == "ready"
+        assert judging.judge_entry(entry.event, entry).state == "ready"
 
     def test_a_list_that_was_replaced_meanwhile_is_not_replaced_unseen(self):
         entry = self.entry(self.event(), self.bob)
@@ -154,7 +155,7 @@ class DeadlineTest(EventTest):
         self.assertRefused("closed", self.submit, entry, by=None, reason="Late train")
         assert self.submit(entry, by=self.judith, reason="Late train").late == "Late train"
         assert self.logged(entry.event)[-1] == "submitted-late"
-        assert selectors.judge_entry(entry.event, entry).state == "warning"
+        assert judging.judge_entry(entry.event, entry).state == "warning"
 
     def test_staff_need_no_reason_before_the_deadline(self):
         entry = self.entry(self.event())
