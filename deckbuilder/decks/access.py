@@ -91,7 +91,7 @@ def deletable(request: HttpRequest, slug: str) -> Deck:
 
 
 def readable_version(request: HttpRequest, deck: Deck, number: int) -> DeckVersion:
-    """A version of a deck that this request may read. Raises NotFoundError if it may not, and EditError if the version
+    """A version of a deck that this request may read. Raises NotFoundError if it may not, and InputError if the version
     is not available."""
     if not may_read_version(request, deck, number):
         raise NotFoundError

@@ -18,12 +18,12 @@ from deckbuilder.accounts.limits import count_creation
 from deckbuilder.accounts.models import User
 from deckbuilder.common.errors import Fault, Problem, problem_of
 from deckbuilder.common.http.pagination import Pages
+from deckbuilder.common.input import InputError
 from deckbuilder.common.rest.api import Endpoint, game_or_404
 from deckbuilder.common.rest.fields import Paged
 from deckbuilder.common.rest.parsers import Json, PlainText
 from deckbuilder.decks import access, selectors, services
 from deckbuilder.decks.builder import played
-from deckbuilder.decks.changes.drafts import EditError
 from deckbuilder.decks.lists import codec
 from deckbuilder.decks.loading import to_deck
 from deckbuilder.decks.models import Deck
@@ -62,12 +62,12 @@ EDIT_KEY = OpenApiParameter(
 
 
 @problem_of.register
-def _edit_problem(error: EditError) -> Problem:
-    message, status = edit_error(error.code, error.params), 409 if error.code in CONFLICTS else 400
+def _input_problem(error: InputError) -> Problem:
+    message, status = edit_error(error), 409 if error.code in CONFLICTS else 400
     return Problem(status, f"edit.{error.code}", message, error.params, [Fault(error.code, _field(error), message)])
 
 
-def _field(error: EditError) -> str:
+def _field(error: InputError) -> str:
     """The place of the error in the request: `edits.0.code`."""
     name = error.params.get("field") or FIELDS.get(error.code, "")
     return f"edits.{error.number}.{name}".rstrip(".") if error.number is not None else name
@@ -85,10 +85,10 @@ def user_of(request: Request) -> User | None:
 
 
 def _format(game: Game, slug: str) -> str:
-    """The named format, or the game's default. Raises EditError."""
+    """The named format, or the game's default. Raises InputError."""
     choices = [each.slug for each in game.formats]
     if slug and slug not in choices:
-        raise EditError("unknown-format", format=slug, choices=choices)
+        raise InputError("unknown-format", format=slug, choices=choices)
     return slug or choices[0]
 
 
@@ -180,7 +180,7 @@ def _empty(game: Game, owner: User | None, body: dict[str, Any]) -> Deck:
 
 
 def _with_request_values(reading: Reading, body: dict[str, Any]) -> Reading:
-    """The list, with values of the request overriding its own. Raises EditError."""
+    """The list, with values of the request overriding its own. Raises InputError."""
     changes = {name: body[name] for name in ("name", "format") if name in body}
     if "format" in changes:
         _format(get(reading.deck.game), changes["format"])
@@ -214,7 +214,7 @@ class DeckDetail(DeckEndpoint):
 def _apply_changes(deck: Deck, changes: dict[str, Any], author: User | None) -> Deck:
     try:
         return services.edit(deck, _edits(changes), author=author).deck
-    except EditError as error:
+    except InputError as error:
         error.number = None  # the request knows no list of edits
         raise
 
@@ -266,7 +266,7 @@ class DeckSuggestions(DeckEndpoint):
         deck, zone = access.readable(request, slug), self.query_params(SuggestionsQuery)["zone"]
         choices = [each.slug for each in get(deck.game).zones]
         if zone and zone not in choices:
-            raise EditError("unknown-zone", zone=zone, choices=choices)
+            raise InputError("unknown-zone", zone=zone, choices=choices)
         return Response(SuggestionsSerializer(played.cards(to_deck(deck), zone, slug=slug)).data)
 
 

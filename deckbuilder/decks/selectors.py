@@ -13,10 +13,9 @@ from django.utils.crypto import constant_time_compare
 
 from deckbuilder.accounts.models import User
 from deckbuilder.catalog.selectors import restriction_lists
+from deckbuilder.common.input import InputError, clean_line
 from deckbuilder.common.labels import read
 from deckbuilder.common.names import reader_name
-from deckbuilder.decks.changes.drafts import EditError
-from deckbuilder.decks.changes.edits import text
 from deckbuilder.decks.changes.versions import codes_of, codes_of_steps
 from deckbuilder.decks.loading import to_decks
 from deckbuilder.decks.models import Deck, DeckLine, Revision, RevisionState, Version, Visibility
@@ -72,9 +71,9 @@ MAX_WORDS = 10
 
 
 def public_decks(game: str = "", format: str = "", words: str = "", order: str = "changed") -> QuerySet[Deck]:
-    """Public decks. Raises EditError for unsearchable words, or for an order that is not in ORDERS."""
+    """Public decks. Raises InputError for unsearchable words, or for an order that is not in ORDERS."""
     if order not in ORDERS:
-        raise EditError("unknown-value", value=order, choices=list(ORDERS))
+        raise InputError("unknown-value", value=order, choices=list(ORDERS))
     decks = Deck.objects.filter(visibility=Visibility.PUBLIC).select_related("owner").order_by(*ORDERS[order])
     return matching(decks, game, format, words)
 
@@ -82,15 +81,15 @@ def public_decks(game: str = "", format: str = "", words: str = "", order: str =
 def matching(decks: QuerySet[Deck], game: str = "", format: str = "", words: str = "") -> QuerySet[Deck]:
     """Those of a game and format with every word in the deck's name or a name of one of its cards, in any language.
 
-    Raises EditError for words that cannot be searched for, and for more than MAX_WORDS.
+    Raises InputError for words that cannot be searched for, and for more than MAX_WORDS.
     """
     if game:
         decks = decks.filter(game=game) if game in SLUGS else decks.none()
     if format:
         decks = decks.filter(format=format) if format in FORMATS else decks.none()
-    terms = dict.fromkeys(filter(None, map(fold, text({"q": words}, "q").split())))
+    terms = dict.fromkeys(filter(None, map(fold, clean_line(words, "q").split())))
     if len(terms) > MAX_WORDS:
-        raise EditError("too-many-words", most=MAX_WORDS)
+        raise InputError("too-many-words", most=MAX_WORDS)
     for word in terms:
         decks = decks.filter(GreaterThan(StrIndex(F("search_text"), Value(word)), 0))
     return decks

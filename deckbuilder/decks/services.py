@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from deckbuilder.accounts.models import User
 from deckbuilder.common.database import get_row
+from deckbuilder.common.input import InputError, clean_line, clean_title
 from deckbuilder.decks import selectors
 from deckbuilder.decks.changes import edits, versions
 from deckbuilder.decks.changes.differences import differences
@@ -37,8 +38,8 @@ class Changed(NamedTuple):
 
 @transaction.atomic
 def create(game: Game, *, owner: User | None = None, format: str = "", name: str = "") -> Deck:
-    """Create an empty deck; prefilled zones are filled. Raises EditError for an invalid name."""
-    name = edits.title({"name": name}, "name", MAX_NAME)
+    """Create an empty deck; prefilled zones are filled. Raises InputError for an invalid name."""
+    name = clean_title(name, "name", MAX_NAME)
     deck = Deck(game=game.slug, format=format or game.formats[0].slug, name=name, owner=owner)
     deck.search_text = search_text(name, ())
     deck.save()
@@ -63,19 +64,19 @@ def _fill(deck: Deck, zone: str, counts: Mapping[str, int]) -> None:
 
 @transaction.atomic
 def create_with(game: Game, code: str, *, owner: User | None = None) -> Changed:
-    """Create a deck with one copy of a printing. Raises EditError for an unknown number; then no deck is created."""
+    """Create a deck with one copy of a printing. Raises InputError for an unknown number; then no deck is created."""
     return edit(create(game, owner=owner), [("add", {"code": code})], author=owner)
 
 
 @transaction.atomic
 def create_from_reading(reading: Reading, *, owner: User | None = None, visibility: str = Visibility.PRIVATE) -> Deck:
-    """Create a deck from a list, with its unrecognized lines. Raises EditError if it is too large."""
+    """Create a deck from a list, with its unrecognized lines. Raises InputError, also if it is too large."""
     read = reading.deck
     game = get(read.game)
     deck = Deck(game=read.game, format=read.format or game.formats[0].slug, owner=owner, visibility=visibility)
-    deck.name = edits.title({"name": read.name}, "name", MAX_NAME)
+    deck.name = clean_title(read.name, "name", MAX_NAME)
     deck.shared_revision = None if visibility == Visibility.PRIVATE else 0
-    deck.declarations = {key: edits.text({key: value}, key) for key, value in read.declarations.items() if value}
+    deck.declarations = {key: clean_line(value, key) for key, value in read.declarations.items() if value}
     entries = [entry for lines in read.sections.values() for entry in lines]
     deck.search_text = search_text(deck.name, (entry.card.names for lines in read.zones.values() for entry in lines))
     deck.save()
@@ -93,12 +94,12 @@ def create_from_reading(reading: Reading, *, owner: User | None = None, visibili
 
 @transaction.atomic
 def edit(deck: Deck, operations: Sequence[tuple[str, Mapping[str, Any]]], *, author: User | None = None) -> Changed:
-    """Apply operations as one revision. Raises EditError, and then changes nothing."""
+    """Apply operations as one revision. Raises InputError, and then changes nothing."""
     deck, draft = _open(deck)
     for number, (op, params) in enumerate(operations):
         try:
             _do(draft, op, params)
-        except EditError as error:
+        except InputError as error:
             error.number = number
             raise
     return _close(deck, draft, author)
@@ -106,7 +107,7 @@ def edit(deck: Deck, operations: Sequence[tuple[str, Mapping[str, Any]]], *, aut
 
 def _do(draft: Draft, op: str, params: Mapping[str, Any]) -> None:
     if op not in edits.OPS:
-        raise EditError("unknown-op", op=op, choices=sorted(edits.OPS))
+        raise InputError("unknown-op", op=op, choices=sorted(edits.OPS))
     edits.OPS[op](draft, params)
 
 
@@ -224,11 +225,11 @@ MAX_VERSION_NAME = 80
 
 @transaction.atomic
 def name_version(deck: Deck, number: int, name: str) -> Version:
-    """Name a version, or rename it. Raises EditError."""
+    """Name a version, or rename it. Raises InputError."""
     deck = _lock_deck(deck)
-    name = edits.title({"name": name}, "name", MAX_VERSION_NAME)
+    name = clean_title(name, "name", MAX_VERSION_NAME)
     if not name:
-        raise EditError("nameless")
+        raise InputError("nameless")
     version = deck.versions.filter(number=number).first()
     if version:
         version.name = name
@@ -302,9 +303,9 @@ def delete(deck: Deck) -> None:
 
 @transaction.atomic
 def share(deck: Deck, visibility: str) -> Deck:
-    """Set who may see the deck. Raises EditError for an unknown visibility, and for a deck that staff have hidden."""
+    """Set who may see the deck. Raises InputError, and EditError for a deck that staff have hidden."""
     if visibility not in Visibility.values:
-        raise EditError("unknown-visibility", value=visibility, choices=Visibility.values)
+        raise InputError("unknown-visibility", value=visibility, choices=Visibility.values)
     deck = _lock_deck(deck)
     if visibility == Visibility.PRIVATE:
         deck.shared_revision = None

@@ -19,13 +19,12 @@ from deckbuilder.accounts.limits import TooMany, count_creation
 from deckbuilder.accounts.models import User
 from deckbuilder.common.http.pagination import get_page
 from deckbuilder.common.http.requests import next_address
+from deckbuilder.common.input import InputError, clean_text
 from deckbuilder.common.names import reader_name
 from deckbuilder.decks import access, selectors, services
 from deckbuilder.decks.builder import looks
 from deckbuilder.decks.builder.panel import panel
 from deckbuilder.decks.builder.rows import RowContext
-from deckbuilder.decks.changes.drafts import EditError
-from deckbuilder.decks.changes.edits import lines
 from deckbuilder.decks.changes.history_page import history_days, named_versions
 from deckbuilder.decks.changes.versions import first_version, version_number
 from deckbuilder.decks.exports.pictures import can_draw
@@ -82,8 +81,8 @@ def put(request: HttpRequest, game: str, code: str) -> HttpResponse:
                 deck = services.create_with(get(game), code, owner=_user(request)).deck
             return _own(request, deck)
         change = services.edit(access.editable(request, slug), [("add", {"code": code})], author=_user(request))
-    except EditError as error:
-        messages.error(request, edit_error(error.code, error.params))
+    except InputError as error:
+        messages.error(request, edit_error(error))
         return redirect(there)
     messages.success(request, _copies(change, code))
     return redirect(f"{there}?{urlencode({'deck': slug})}")
@@ -126,8 +125,8 @@ def public(request: HttpRequest) -> HttpResponse:
     order, problem = request.GET.get("order", "changed"), ""
     try:
         decks = selectors.public_decks(game, format, words, order)
-    except EditError as error:
-        decks, problem = Deck.objects.none(), edit_error(error.code, error.params)
+    except InputError as error:
+        decks, problem = Deck.objects.none(), edit_error(error)
     page = get_page(decks, PAGE, request.GET.get("page"))
     context = {"page": page, "tiles": selectors.tiles(page), "q": words, "format": format, "problem": problem}
     current = next((each for each in GAMES if each.slug == game), None)
@@ -146,8 +145,8 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
     look = looks.USUAL
     try:
         look = looks.read(looks.fields_of(request.GET), get(deck.game), views=VIEWS)
-    except EditError as error:
-        problem = problem or edit_error(error.code, error.params)
+    except InputError as error:
+        problem = problem or edit_error(error)
     may_edit = selectors.may_edit(deck, request.user, access.keys_of(request))
     deck_panel = panel(deck, look=look, occasion=occasion, settling=may_edit)
     token = get_token(request) if may_edit else ""
@@ -208,13 +207,13 @@ def notes(request: HttpRequest, slug: str) -> HttpResponse:
     text, preview, problem = request.POST.get("notes", deck.notes), False, ""
     if request.method == "POST":
         try:
-            text = lines(request.POST, "notes", MAX_NOTES)
+            text = clean_text(request.POST.get("notes", ""), "notes", MAX_NOTES)
             preview = request.POST.get("do") == "preview"
             if not preview:
                 services.edit(deck, [("notes", {"notes": text})], author=_user(request))
                 return redirect(f"{deck.get_absolute_url()}#notes")
-        except EditError as error:
-            problem = edit_error(error.code, error.params)
+        except InputError as error:
+            problem = edit_error(error)
     context = {"deck": deck, "game": get(deck.game), "text": text, "preview": preview, "problem": problem}
     context["most"] = MAX_NOTES
     return render(request, "decks/notes.html", context, status=422 if problem else 200)
@@ -250,8 +249,8 @@ def restore(request: HttpRequest, slug: str) -> HttpResponse:
     try:
         number = version_number(request.POST.get("number", ""))
         change = services.restore(deck, number, author=_user(request))
-    except EditError as error:
-        messages.error(request, edit_error(error.code, error.params))
+    except InputError as error:
+        messages.error(request, edit_error(error))
         return redirect(there)
     if change.deck.revision == deck.revision:
         messages.info(request, _("The deck is already the same as version {number}.").format(number=number))
@@ -274,8 +273,8 @@ def name_version(request: HttpRequest, slug: str) -> HttpResponse:
             version = services.name_version(deck, number, request.POST.get("name", ""))
             words = _("Version {number} is called “{name}”.")
             messages.success(request, words.format(number=number, name=version.name))
-    except EditError as error:
-        messages.error(request, edit_error(error.code, error.params))
+    except InputError as error:
+        messages.error(request, edit_error(error))
     return redirect(next_address(request, reverse("decks:history", args=[slug])))
 
 
@@ -297,8 +296,8 @@ def read(request: HttpRequest) -> HttpResponse:
             return _own(request, deck)
     except TooMany as error:
         context["problem"], status = error.message, 429
-    except (DeckListError, EditError) as error:
-        reason = codec.list_error(error) if isinstance(error, DeckListError) else edit_error(error.code, error.params)
+    except (DeckListError, InputError) as error:
+        reason = codec.list_error(error) if isinstance(error, DeckListError) else edit_error(error)
         context |= {"problem": reason, "text": request.POST.get("text", "")}
         return render(request, "decks/import.html", context, status=422)
     context |= {"reading": reading, "verdict": selectors.verdict_on(reading.deck), "game": get(reading.deck.game)}

@@ -13,8 +13,7 @@ from django.core.validators import validate_email
 from django.db import transaction
 
 from deckbuilder.accounts.models import User
-from deckbuilder.decks.changes import edits
-from deckbuilder.decks.changes.drafts import EditError
+from deckbuilder.common.input import InputError, clean_text, clean_title
 from deckbuilder.events import clock, rights
 from deckbuilder.events.bounds import FIRST_YEAR, LAST_YEAR, MAX_EMAIL
 from deckbuilder.events.errors import EventError
@@ -85,9 +84,9 @@ def before_start(tx: Transaction) -> None:
 def line(value: str, field: str, most: int, *, blank: bool = False) -> str:
     """A single-line text. Raises EventError."""
     try:
-        text = edits.title({field: value}, field, most)
-    except EditError as error:
-        raise EventError(error.code, **{"field": field, **error.params}) from None
+        text = clean_title(value, field, most)
+    except InputError as error:
+        raise EventError(error.code, **error.params) from None
     if not text and not blank:
         raise EventError("blank", field)
     return text
@@ -96,9 +95,9 @@ def line(value: str, field: str, most: int, *, blank: bool = False) -> str:
 def lines(value: str, field: str, most: int) -> str:
     """A multi-line text. Raises EventError."""
     try:
-        return edits.lines({field: value}, field, most)
-    except EditError as error:
-        raise EventError(error.code, **{"field": field, **error.params}) from None
+        return clean_text(value, field, most)
+    except InputError as error:
+        raise EventError(error.code, **error.params) from None
 
 
 def address(value: str, field: str) -> str:

@@ -11,6 +11,7 @@ from django.utils import translation
 from deckbuilder.catalog.imports import sentences as imports_sentences
 from deckbuilder.catalog.imports.lines import ORDER
 from deckbuilder.catalog.search.query_sentences import SENTENCES, query_error
+from deckbuilder.common.input import InputError
 from deckbuilder.decks.lists import codec
 from deckbuilder.decks.lists.codec import LIST_ERRORS
 from deckbuilder.decks.verdicts import sentences
@@ -149,7 +150,7 @@ def params(sentence):
 
 @pytest.mark.parametrize("code", EDIT_ERRORS)
 def test_an_edit_that_is_refused_is_told_in_chinese(code, language):
-    told = sentences.edit_error(code, params(EDIT_ERRORS[code]))
+    told = sentences.edit_error(InputError(code, **params(EDIT_ERRORS[code])))
     assert told
     assert english(told) == []
 

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from django.http import QueryDict
 
-from deckbuilder.decks.changes.drafts import EditError
+from deckbuilder.common.input import InputError
 from games.engine.model.cards import Attribute
 from games.engine.model.game import Game
 from games.registry import get
@@ -76,7 +76,7 @@ def fields_of(data: QueryDict) -> dict[str, str]:
 
 
 def read(fields: Mapping[str, str], game: Game, before: Look = USUAL, views: Sequence[str] = VIEWS) -> Look:
-    """The look in a form or URL; missing values stay as `before`. Raises EditError.
+    """The look in a form or URL; missing values stay as `before`. Raises InputError.
 
     Another view brings its own grouping, unless one is chosen.
     """
@@ -98,7 +98,7 @@ def read(fields: Mapping[str, str], game: Game, before: Look = USUAL, views: Seq
 
 def _one_of(value: str, choices: Sequence[str]) -> str:
     if value not in choices:
-        raise EditError("unknown-value", value=value, choices=[each for each in choices if each])
+        raise InputError("unknown-value", value=value, choices=[each for each in choices if each])
     return value
 
 
@@ -106,12 +106,12 @@ def look_of(session: Mapping[str, Any], slug: str) -> Look:
     """The look last chosen for decks of a game in this browser."""
     try:
         return read(session.get(SESSION_KEY, {}).get(slug, {}), get(slug))
-    except EditError:  # chosen from what another version of the site offered
+    except InputError:  # chosen from what another version of the site offered
         return USUAL
 
 
 def choose(session: MutableMapping[str, Any], slug: str, fields: Mapping[str, str]) -> None:
-    """Remember a look for decks of a game in this browser. Raises EditError."""
+    """Remember a look for decks of a game in this browser. Raises InputError."""
     look = read(fields, get(slug), look_of(session, slug))
     session[SESSION_KEY] = {**session.get(SESSION_KEY, {}), slug: look._asdict()}
 

@@ -22,13 +22,13 @@ from deckbuilder.catalog.namesakes import keep
 from deckbuilder.catalog.search.browsing import browse
 from deckbuilder.catalog.search.facets import open_filter, range_url
 from deckbuilder.common.http.requests import HtmxRequest, next_address
+from deckbuilder.common.input import InputError
 from deckbuilder.decks import access, selectors, services
 from deckbuilder.decks.builder import looks, played
 from deckbuilder.decks.builder.fit_choice import chosen_zone
 from deckbuilder.decks.builder.looks import Look
 from deckbuilder.decks.builder.panel import Panel, panel
 from deckbuilder.decks.builder.rows import ROWS, RowContext
-from deckbuilder.decks.changes.drafts import EditError
 from deckbuilder.decks.loading import lines_of
 from deckbuilder.decks.models import MAX_NOTES, Deck, Visibility
 from deckbuilder.decks.services import Changed
@@ -235,8 +235,8 @@ def _change(
     lines = turns = None
     try:
         deck, lines, turns = make(deck, author)
-    except EditError as error:
-        problem = edit_error(error.code, error.params)
+    except InputError as error:
+        problem = edit_error(error)
     except DayError as error:
         problem = str(error)
     if not request.htmx:

@@ -6,10 +6,10 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from deckbuilder.common.input import InputError
 from deckbuilder.decks import access, services
 from deckbuilder.decks.api import EDIT_KEY, DeckEndpoint, user_of
 from deckbuilder.decks.changes.differences import CardDifference, Differences, differences
-from deckbuilder.decks.changes.drafts import EditError
 from deckbuilder.decks.changes.versions import DeckVersion
 from deckbuilder.decks.models import Deck
 from deckbuilder.decks.serializers import (
@@ -74,7 +74,7 @@ class Compare(DeckEndpoint):
         first = access.readable(request, slug)
         second = access.readable(request, query["with"]) if query["with"] else first
         if first.game != second.game:
-            raise EditError("other-game", field="with")
+            raise InputError("other-game", field="with")
         one, one_number = _version(request, first, query["number"])
         other, other_number = _version(request, second, query["at"])
         sides = ({"slug": first.slug, "number": one_number}, {"slug": second.slug, "number": other_number})

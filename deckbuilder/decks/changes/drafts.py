@@ -7,6 +7,7 @@ from typing import Any
 
 from deckbuilder.catalog.selectors import first_printings, printings_by_code
 from deckbuilder.catalog.to_games import PrintedCard
+from deckbuilder.common.input import InputError
 from deckbuilder.decks.loading import line_of, lines_of, search_text_of
 from deckbuilder.decks.models import Deck, DeckLine
 from games.engine.model.game import Game
@@ -29,15 +30,8 @@ Step = dict[str, Any]
 index of a line that was added or removed."""
 
 
-class EditError(Exception):
-    """A change that cannot be made: its `code` and the parameters of the sentence. `number`: the index among several
-    edits."""
-
-    def __init__(self, code: str, /, **params: Any) -> None:
-        super().__init__(f"{code} {params}" if params else code)
-        self.code = code
-        self.params = params
-        self.number: int | None = None
+class EditError(InputError):
+    """A change that cannot be made to the deck as it is."""
 
 
 class Draft:
@@ -84,11 +78,11 @@ class Draft:
         self.printings |= printings_by_code(self.game, set(codes) - set(self.printings))
 
     def printing(self, code: str) -> PrintedCard:
-        """The printing with that number. Raises EditError if the game has none."""
+        """The printing with that number. Raises InputError if the game has none."""
         if code not in self.printings:
             self.fetch({code})
         if code not in self.printings:
-            raise EditError("unknown-card", code=code)
+            raise InputError("unknown-card", code=code)
         return self.printings[code]
 
     def printings_of(self, keys: Iterable[str]) -> dict[str, PrintedCard]:
@@ -98,10 +92,10 @@ class Draft:
         return firsts
 
     def printing_of(self, key: str) -> PrintedCard:
-        """The first printing of a card. Raises EditError if the catalog does not have it."""
+        """The first printing of a card. Raises InputError if the catalog does not have it."""
         printings = self.printings_of([key])
         if not printings:
-            raise EditError("unknown-card", code=key)
+            raise InputError("unknown-card", code=key)
         return printings[key]
 
     def zone(self, slug: str, printing: PrintedCard | None = None) -> str:
@@ -111,7 +105,7 @@ class Draft:
             return card.zone or next((each.slug for each in zones if card.kind in each.kinds), zones[0].slug)
         choices = [section.slug for section in self.game.sections]
         if slug not in choices:
-            raise EditError("unknown-zone", zone=slug, choices=choices)
+            raise InputError("unknown-zone", zone=slug, choices=choices)
         return slug
 
     def codes(self, zone: str, key: str) -> list[str]:
@@ -127,12 +121,12 @@ class Draft:
         return sum(self.counts[zone, code, ""] for code in self.codes(zone, key))
 
     def put(self, zone: str, code: str, count: int, text: str = "", at: int | None = None) -> None:
-        """Set a line to `count` copies; a new line is added at the end, or at the index `at`. Raises EditError for an
+        """Set a line to `count` copies; a new line is added at the end, or at the index `at`. Raises InputError for an
         impossible count."""
         place = (zone, code, text)
         before = self.counts[place]
         if not 0 <= count <= MAX_COPIES:
-            raise EditError("count-range", count=count, most=MAX_COPIES)
+            raise InputError("count-range", count=count, most=MAX_COPIES)
         if count == before:
             return
         self.counts[place] = count

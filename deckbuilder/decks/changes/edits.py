@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from deckbuilder.common.input import InputError, clean_line, clean_text, clean_title
 from deckbuilder.decks.changes.differences import CardDifference, Difference, SettingDifference
 from deckbuilder.decks.changes.drafts import MAX_COPIES, Draft, EditError, LineKey
 from deckbuilder.decks.models import MAX_NOTES
@@ -14,66 +15,44 @@ from games.engine.model.violations import DeckChange
 from games.engine.odds.best_swap import MAX_COPIES_SWAPPED
 from games.engine.reading.decklist_lines import MAX_NAME
 from games.engine.reading.settling import CountUnclear, settle_line
-from games.engine.texts.visible import clean, code_point, is_visible
 
 Params = Mapping[str, Any]
 
 _NUMBER = re.compile(r"[+-]?\d+")
-# The marks from U+202A and U+2066 on turn the direction of all that follows them on a page.
-_UNPRINTABLE = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
 
 
-def copies(params: Params, default: int | None = None) -> int:
-    """The parameter `count`, at least 0. Raises EditError."""
-    text = str(params.get("count", "" if default is None else default)).strip()
+def parse_count(value: object) -> int:
+    """A number of copies, at least 0. Raises InputError."""
+    text = str(value).strip()
     if not _NUMBER.fullmatch(text):
-        raise EditError("not-a-number", field="count", value=text)
+        raise InputError("not-a-number", field="count", value=text)
     if len(text) > 9 or not 0 <= int(text) <= MAX_COPIES:
-        raise EditError("count-range", count=text, most=MAX_COPIES)
+        raise InputError("count-range", count=text, most=MAX_COPIES)
     return int(text)
 
 
-def lines(params: Params, name: str, most: int) -> str:
-    """A multi-line parameter. Raises EditError."""
-    value = str(params.get(name, "")).replace("\r\n", "\n").strip()
-    if len(value) > most:
-        raise EditError("too-long", field=name, most=most)
-    if match := _UNPRINTABLE.search(value):
-        raise EditError("unprintable", field=name, character=code_point(match[0]))
-    return value
-
-
-def text(params: Params, name: str, most: int = 200) -> str:
-    """A single-line parameter, as in a list. Raises EditError."""
-    return clean(lines(params, name, most))
-
-
-def title(params: Params, name: str, most: int) -> str:
-    """The parameter for a name, or "". Raises EditError for an invisible one."""
-    value = lines(params, name, most)
-    if value and not is_visible(value):
-        raise EditError("unprintable", field=name, character=code_point(value))
-    return clean(value)
-
-
-def cards(params: Params, name: str) -> list[tuple[str, str]]:
-    """One side of a swap: a parameter that is a JSON list of zones and card keys, or "". Raises EditError."""
-    text = str(params.get(name, ""))
+def parse_cards(text: str) -> list[tuple[str, str]]:
+    """One side of a swap: a JSON list of zones and card keys, or "". Raises InputError."""
     try:
         pairs = [(zone, key) for zone, key in json.loads(text or "[]")]
     except (ValueError, TypeError, RecursionError):
-        raise EditError("unreadable-swap", value=text) from None
+        raise InputError("unreadable-swap", value=text) from None
     if len(pairs) > MAX_COPIES_SWAPPED or not all(isinstance(part, str) for pair in pairs for part in pair):
-        raise EditError("unreadable-swap", value=text)
+        raise InputError("unreadable-swap", value=text)
     return pairs
+
+
+def _param(params: Params, name: str) -> str:
+    """A parameter of one line, "" if it is missing. Raises InputError."""
+    return clean_line(str(params.get(name, "")), name)
 
 
 def add(draft: Draft, params: Params) -> None:
     """Add `count` copies (1) of the printing `code` to `zone`; in a single-card zone, replace its card."""
-    printing = draft.printing(text(params, "code"))
-    zone = draft.zone(text(params, "zone"), printing)
+    printing = draft.printing(_param(params, "code"))
+    zone = draft.zone(_param(params, "zone"), printing)
     code = _line_for(draft, zone, printing.code, printing.card.key, printing.card.codes)
-    count = copies(params, 1)
+    count = parse_count(params.get("count", 1))
     if draft.game.section(zone).single:
         _clear(draft, zone, but=(zone, code, ""))
         draft.put(zone, code, count)
@@ -104,14 +83,14 @@ def remove(draft: Draft, params: Params) -> None:
     """Remove `count` copies (1); removing what is not there is an error."""
     place = _line_of_card(draft, params)
     zone, code, words = place
-    draft.put(zone, code, draft.counts[place] - copies(params, 1), words)
+    draft.put(zone, code, draft.counts[place] - parse_count(params.get("count", 1)), words)
 
 
 def _line_of_card(draft: Draft, params: Params) -> LineKey:
     """The line that a request names; without a zone, the last added line with its card in any printing."""
-    if text(params, "zone") or text(params, "text"):
+    if _param(params, "zone") or _param(params, "text"):
         return _existing_line(draft, params)
-    place = _line(draft, params)
+    place = _key(draft, params)
     if not draft.counts[place]:
         key = draft.printing(place[1]).card.key
         zones = dict.fromkeys((place[0], *(zone.slug for zone in draft.game.zones)))
@@ -122,8 +101,8 @@ def _line_of_card(draft: Draft, params: Params) -> LineKey:
 
 def set_count(draft: Draft, params: Params) -> None:
     """Set a line to `count` copies. An unrecognized line must exist."""
-    zone, code, words = _existing_line(draft, params) if text(params, "text") else _line(draft, params)
-    draft.put(zone, code, copies(params), words)
+    zone, code, words = _existing_line(draft, params) if _param(params, "text") else _key(draft, params)
+    draft.put(zone, code, parse_count(params.get("count", "")), words)
 
 
 def move(draft: Draft, params: Params) -> None:
@@ -133,8 +112,8 @@ def move(draft: Draft, params: Params) -> None:
     A card in a single-card zone is exchanged for the one from the maybe-board.
     """
     place = _existing_line(draft, params)
-    to = draft.zone(text(params, "to"), draft.printing(place[1]) if place[0] == MAYBE and place[1] else None)
-    count = copies(params, draft.counts[place])
+    to = draft.zone(_param(params, "to"), draft.printing(place[1]) if place[0] == MAYBE and place[1] else None)
+    count = parse_count(params.get("count", draft.counts[place]))
     if place[0] == MAYBE and draft.game.section(to).single:
         _clear(draft, to, into=MAYBE)
     _shift(draft, place, (to, *place[1:]), count)
@@ -151,7 +130,7 @@ def swap(draft: Draft, params: Params) -> None:
 
 def reprint(draft: Draft, params: Params) -> None:
     """Replace the line `code` in `zone` by the printing `to` of the same card."""
-    to = draft.printing(text(params, "to"))
+    to = draft.printing(_param(params, "to"))
     place = _existing_line(draft, {**params, "text": ""})
     if to.card != draft.printing(place[1]).card:
         raise EditError("other-card", code=to.code)
@@ -161,19 +140,19 @@ def reprint(draft: Draft, params: Params) -> None:
 def resolve(draft: Draft, params: Params) -> None:
     """Replace the unrecognized line `text` by the printing `code`, in the line's zone if that takes the card, else in
     the card's own. `count`: the quantity, needed if the line's own is unclear."""
-    zone, words = draft.zone(text(params, "zone")), text(params, "text")
+    zone, words = draft.zone(_param(params, "zone")), _param(params, "text")
     place = zone, "", words
     if not draft.counts[place]:
         raise EditError("not-in-deck", name=words)
-    printing = draft.printing(text(params, "code"))
+    printing = draft.printing(_param(params, "code"))
     line = Unknown(zone, words, draft.counts[place])
-    stated = copies(params) if text(params, "count") else None
+    stated = parse_count(params["count"]) if _param(params, "count") else None
     if stated == 0:
-        raise EditError("no-copies", name=words)
+        raise InputError("no-copies", name=words)
     try:
         to, entry = settle_line(line, printing.card, printing.code, draft.game, stated)
     except CountUnclear as error:
-        raise EditError("count-unclear", name=words, counts=error.counts) from None
+        raise InputError("count-unclear", name=words, counts=error.counts) from None
     draft.put(*place[:2], 0, words)
     draft.put(to, entry.code, draft.counts[to, entry.code, ""] + entry.count)
 
@@ -186,31 +165,31 @@ def _shift(draft: Draft, place: LineKey, to: LineKey, count: int) -> None:
 
 
 def declare(draft: Draft, params: Params) -> None:
-    key, value = text(params, "key"), text(params, "value")
+    key, value = _param(params, "key"), _param(params, "value")
     if key not in (each.key for each in draft.game.declarations):
-        raise EditError("unknown-declaration", key=key)
+        raise InputError("unknown-declaration", key=key)
     draft.declare(key, value)
 
 
 def rename(draft: Draft, params: Params) -> None:
-    draft.field("name", title(params, "name", MAX_NAME))
+    draft.field("name", clean_title(str(params.get("name", "")), "name", MAX_NAME))
 
 
 def annotate(draft: Draft, params: Params) -> None:
-    draft.field("notes", lines(params, "notes", MAX_NOTES))
+    draft.field("notes", clean_text(str(params.get("notes", "")), "notes", MAX_NOTES))
 
 
 def change_format(draft: Draft, params: Params) -> None:
-    slug = text(params, "format")
+    slug = _param(params, "format")
     choices = [each.slug for each in draft.game.formats]
     if slug not in choices:
-        raise EditError("unknown-format", format=slug, choices=choices)
+        raise InputError("unknown-format", format=slug, choices=choices)
     draft.field("format", slug)
 
 
 def empty(draft: Draft, params: Params) -> None:
     """Remove everything from `zone`."""
-    _clear(draft, draft.zone(text(params, "zone")))
+    _clear(draft, draft.zone(_param(params, "zone")))
 
 
 def take_over(draft: Draft, difference: Difference) -> None:
@@ -282,18 +261,18 @@ def _trim(draft: Draft, zone: str, count: int) -> None:
         count -= removals
 
 
-def _line(draft: Draft, params: Params) -> LineKey:
+def _key(draft: Draft, params: Params) -> LineKey:
     """The line that a request names by `code` or `text`, and `zone`."""
-    words = text(params, "text")
+    words = _param(params, "text")
     if words:
-        return draft.zone(text(params, "zone")), "", words
-    printing = draft.printing(text(params, "code"))
-    return draft.zone(text(params, "zone"), printing), printing.code, ""
+        return draft.zone(_param(params, "zone")), "", words
+    printing = draft.printing(_param(params, "code"))
+    return draft.zone(_param(params, "zone"), printing), printing.code, ""
 
 
 def _existing_line(draft: Draft, params: Params) -> LineKey:
     """Such a line, which must exist."""
-    place = _line(draft, params)
+    place = _key(draft, params)
     if not draft.counts[place]:
         raise EditError("not-in-deck", name=place[2] or draft.printing(place[1]).name)
     return place

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 from deckbuilder.catalog.selectors import printings_by_code
 from deckbuilder.common.broken import UNREADABLE, reading
+from deckbuilder.common.input import InputError
 from deckbuilder.decks.changes.drafts import Draft, EditError, Step
 from deckbuilder.decks.loading import line_of, lines_of
 from deckbuilder.decks.models import Deck, DeckLine, Revision, Version
@@ -31,9 +32,9 @@ class DeckVersion(NamedTuple):
 
 
 def version_of(deck: Deck, number: int) -> DeckVersion:
-    """The deck after the revision with that number; 0 is the deck as created. Raises EditError."""
+    """The deck after the revision with that number; 0 is the deck as created. Raises InputError."""
     if not 0 <= number <= deck.revision:
-        raise EditError("no-such-version", number=number, last=deck.revision)
+        raise InputError("no-such-version", number=number, last=deck.revision)
     if number == deck.revision:
         return DeckVersion(deck, lines_of(deck))
     if stored_version := deck.versions.filter(number=number).first():
@@ -44,15 +45,15 @@ def version_of(deck: Deck, number: int) -> DeckVersion:
     draft = Draft(copy(deck))
     try:
         rewind(draft, revisions)
-    except EditError as error:
+    except InputError as error:
         raise EditError("version-lost", number=number) from error
     return DeckVersion(draft.deck, draft.unsaved_lines)
 
 
 def version_number(text: str) -> int:
-    """The number of a version from a request. Raises EditError."""
+    """The number of a version from a request. Raises InputError."""
     if not _NUMBER.fullmatch(text.strip()):
-        raise EditError("not-a-number", field="number", value=text)
+        raise InputError("not-a-number", field="number", value=text)
     return int(text)
 
 

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from deckbuilder.catalog.namesakes import namesakes
 from deckbuilder.common.drawing.faces import face
-from deckbuilder.decks.changes.drafts import EditError
+from deckbuilder.common.input import InputError
 from games.engine.model.cards import Card
 from games.engine.model.decks import Deck
 from games.engine.model.game import Game, Zone
@@ -42,13 +42,13 @@ class PaperZone(NamedTuple):
 
 
 def zones_of(deck: Deck, game: Game, zone_slugs: Sequence[str]) -> list[PaperZone]:
-    """The zones of a deck that have cards; without a choice, all are chosen. Raises EditError for a zone that does not
+    """The zones of a deck that have cards; without a choice, all are chosen. Raises InputError for a zone that does not
     exist."""
     present = [zone for zone in game.zones if deck.entries(zone.slug)]
     slugs = [zone.slug for zone in present]
     for slug in zone_slugs:
         if slug not in slugs:
-            raise EditError("unknown-value", value=slug, choices=slugs)
+            raise InputError("unknown-value", value=slug, choices=slugs)
     return [
         PaperZone(zone, sum(entry.count for entry in deck.zones[zone.slug]), not zone_slugs or zone.slug in zone_slugs)
         for zone in present

@@ -13,9 +13,9 @@ from django.utils.translation import get_language, override
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from deckbuilder.common.input import InputError
 from deckbuilder.decks import access
 from deckbuilder.decks.builder.panel import panel
-from deckbuilder.decks.changes.drafts import EditError
 from deckbuilder.decks.exports.card_sheets import FACES, back_of, cards_of, draw_back, draw_sheet, face_of
 from deckbuilder.decks.exports.pictures import can_draw, draw, picture_of, qr
 from deckbuilder.decks.exports.playtest_cards_page import PAPERS, problem_of, sheets_of, zones_of
@@ -55,7 +55,7 @@ def picture(request: HttpRequest, slug: str) -> HttpResponse:
     deck = access.readable(request, slug)
     language, languages = request.GET.get("lang", get_language() or "en"), [code for code, _name in settings.LANGUAGES]
     if language not in languages:
-        problem = edit_error("unknown-value", {"value": language, "choices": tuple(languages)})
+        problem = edit_error(InputError("unknown-value", value=language, choices=languages))
         return _no_file(request, deck, _("No deck image"), problem, 422)
     if not can_draw():
         problem = _("This server has no font with Chinese and Japanese characters, so it cannot draw images of decks.")
@@ -93,11 +93,11 @@ def playtest_cards(request: HttpRequest, slug: str) -> HttpResponse:
     zones, problem = zones_of(engine_deck, game, ()), ""
     try:
         if paper not in PAPERS:
-            raise EditError("unknown-value", value=paper, choices=PAPERS)
+            raise InputError("unknown-value", value=paper, choices=PAPERS)
         zones = zones_of(engine_deck, game, slugs)
         problem = problem_of(zones)
-    except EditError as error:
-        problem, paper = edit_error(error.code, error.params), paper if paper in PAPERS else PAPERS[0]
+    except InputError as error:
+        problem, paper = edit_error(error), paper if paper in PAPERS else PAPERS[0]
     language, today = get_language() or "en", timezone.localdate()
     sheets = [] if problem else sheets_of(engine_deck, game, zones, language, today)
     context = {"deck": deck, "game": game, "paper": paper, "zones": zones, "problem": problem, "sheets": sheets}

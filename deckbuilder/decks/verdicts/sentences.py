@@ -9,6 +9,7 @@ from django.utils.dateparse import parse_date
 from django.utils.translation import get_language, gettext_lazy, ngettext, pgettext
 from django.utils.translation import gettext as _
 
+from deckbuilder.common.input import InputError
 from deckbuilder.common.labels import alternatives_text, read
 from deckbuilder.common.names import reader_name
 from games.engine.model.cards import SAMPLE, Card
@@ -374,9 +375,9 @@ EDIT_ERRORS = {
 MAX_QUOTED = 60
 
 
-def edit_error(code: str, params: Mapping[str, Any]) -> str:
+def edit_error(error: InputError) -> str:
     """The sentence of an error, in the active language."""
-    return fill(EDIT_ERRORS[code], params)
+    return fill(EDIT_ERRORS[error.code], error.params)
 
 
 def fill(sentence: object, params: Mapping[str, Any]) -> str:

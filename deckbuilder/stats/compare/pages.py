@@ -136,7 +136,7 @@ class ComparePage:
 
 
 def side(letter: str, deck: Deck, number: int, *, may_edit: bool) -> Side:
-    """One side of a comparison. Raises EditError if the version is not available."""
+    """One side of a comparison. Raises InputError if the version is not available."""
     version = versions.version_of(deck, number)
     name = deck.versions.filter(number=number).values_list("name", flat=True).first() if may_edit else None
     return Side(

@@ -15,9 +15,9 @@ from django.views.decorators.http import require_POST, require_safe
 
 from deckbuilder.accounts.models import User
 from deckbuilder.common.database import NotFoundError
+from deckbuilder.common.input import InputError
 from deckbuilder.decks import access, services
 from deckbuilder.decks.changes import versions
-from deckbuilder.decks.changes.drafts import EditError
 from deckbuilder.decks.changes.history_page import named_versions
 from deckbuilder.decks.changes.versions import version_number
 from deckbuilder.decks.models import Deck
@@ -75,8 +75,8 @@ def _comparison_url(request: HttpRequest, deck: Deck) -> str:
     if number:
         try:
             return _versions(deck, version_number(number))
-        except EditError as error:
-            raise CompareError(edit_error(error.code, error.params)) from None
+        except InputError as error:
+            raise CompareError(edit_error(error)) from None
     if link:
         other = _deck_by_link(request, deck, link)
         return reverse("stats:versions", args=[deck.slug, deck.revision, other.slug, other.revision])
@@ -129,15 +129,15 @@ def compare(request: HttpRequest, slug: str, number: int, other: str, at: int) -
     """Two versions side by side; the URL is permanent, since versions never change."""
     try:
         sides = _sides(request, slug, number, other, at)
-    except EditError as error:
-        context = {"problem": edit_error(error.code, error.params), "slug": slug}
+    except InputError as error:
+        context = {"problem": edit_error(error), "slug": slug}
         return render(request, "stats/compare_gone.html", context, status=404)
     comparison = pages.page(*sides, into=request.GET.get("into", ""))
     return render(request, "stats/compare.html", {"page": comparison, "game": comparison.game})
 
 
 def _sides(request: HttpRequest, slug: str, number: int, other: str, at: int) -> tuple[Side, Side]:
-    """Both sides. Raises EditError if a version is not available, NotFoundError unless both may be read."""
+    """Both sides. Raises InputError if a version is not available, NotFoundError unless both may be read."""
     first, second = access.readable(request, slug), access.readable(request, other)
     if first.game != second.game:
         raise NotFoundError
@@ -155,8 +155,8 @@ def take_over(request: HttpRequest, slug: str, number: int, other: str, at: int)
     """Apply differences to one deck of a comparison, `into`: one `change` or, with `all`, everything that differs."""
     try:
         sides = _sides(request, slug, number, other, at)
-    except EditError as error:
-        messages.error(request, edit_error(error.code, error.params))
+    except InputError as error:
+        messages.error(request, edit_error(error))
         return redirect("stats:versions", slug, number, other, at)
     target = pages.target_of(*sides, request.POST.get("into", ""))
     if target is None:
@@ -166,8 +166,8 @@ def take_over(request: HttpRequest, slug: str, number: int, other: str, at: int)
     ids = None if "all" in request.POST else request.POST.getlist("change")
     try:
         change = services.take_over(target.deck, target.number, source.version, ids, author=author)
-    except EditError as error:
-        messages.error(request, edit_error(error.code, error.params))
+    except InputError as error:
+        messages.error(request, edit_error(error))
         return redirect(_address(sides, target, target.number))
     if change.deck.revision == target.deck.revision:
         messages.info(request, _("Nothing was left to apply."))
@@ -190,8 +190,8 @@ def run_both(request: HttpRequest, slug: str, number: int, other: str, at: int) 
     try:
         sides = _sides(request, slug, number, other, at)
         first, second = (start(request, SimulationSpec(each.panel.engine_deck), each.deck) for each in sides)
-    except EditError as error:
-        messages.error(request, edit_error(error.code, error.params))
+    except InputError as error:
+        messages.error(request, edit_error(error))
     except SimulationError as error:
         messages.error(request, simulation_error(error))
     except TooManyStartsError as error:

@@ -13,10 +13,10 @@ from django.views.decorators.http import require_POST, require_safe
 
 from deckbuilder.accounts.models import User
 from deckbuilder.common.http.requests import HtmxRequest
+from deckbuilder.common.input import InputError
 from deckbuilder.common.names import reader_name
 from deckbuilder.decks import access, services
-from deckbuilder.decks.changes.drafts import EditError
-from deckbuilder.decks.changes.edits import cards
+from deckbuilder.decks.changes.edits import parse_cards
 from deckbuilder.decks.loading import to_deck
 from deckbuilder.decks.verdicts.sentences import edit_error
 from deckbuilder.stats.figures import percent
@@ -120,10 +120,11 @@ def swap(request: HttpRequest, slug: str) -> HttpResponse:
     author = request.user if isinstance(request.user, User) else None
     query = QueryDict(request.POST.get("query", ""), mutable=True)
     try:
-        services.swap(deck, cards(request.POST, "out"), cards(request.POST, "into"), author=author)
+        out, into = (parse_cards(request.POST.get(name, "")) for name in ("out", "into"))
+        services.swap(deck, out, into, author=author)
         query["done"] = "1"
-    except EditError as error:
-        messages.error(request, edit_error(error.code, error.params))
+    except InputError as error:
+        messages.error(request, edit_error(error))
     return redirect(f"{reverse('stats:odds', args=[slug])}?{query.urlencode()}#swap")
 
 

@@ -3,8 +3,8 @@
 import pytest
 from django.utils import translation
 
+from deckbuilder.common.input import InputError
 from deckbuilder.decks import services
-from deckbuilder.decks.changes.drafts import EditError
 from deckbuilder.decks.models import Deck, DeckLine
 from deckbuilder.decks.verdicts.sentences import edit_error
 from tests.deckbuilder.base import SiteTest
@@ -31,12 +31,12 @@ class EditTest(SiteTest):
     def assertRefused(self, deck, code, op, /, **params):
         """The edit fails with that code, says so in every language, and changes nothing."""
         before = self.lines(deck), Deck.objects.values().get(pk=deck.pk)
-        with pytest.raises(EditError) as caught:
+        with pytest.raises(InputError) as caught:
             self.do(deck, op, **params)
         assert caught.value.code == code
         assert (self.lines(deck), Deck.objects.values().get(pk=deck.pk)) == before
         assert not deck.revisions.exists()
         for language in LANGUAGES:
             with translation.override(language):
-                assert edit_error(code, caught.value.params)
+                assert edit_error(caught.value)
         return caught.value

@@ -2,9 +2,10 @@
 
 import pytest
 
+from deckbuilder.common.input import InputError
 from deckbuilder.decks import services
 from deckbuilder.decks.changes.drafts import EditError
-from deckbuilder.decks.changes.edits import OPS, cards
+from deckbuilder.decks.changes.edits import OPS, parse_cards
 from deckbuilder.decks.models import DeckLine, Revision
 from tests.deckbuilder.decks.edits import FOX, FOX_AGAIN, UMBRELLA, EditTest
 
@@ -19,7 +20,7 @@ class SeveralTest(EditTest):
 
     def test_all_of_them_or_none(self):
         deck = self.deck()
-        with pytest.raises(EditError):
+        with pytest.raises(InputError):
             services.edit(deck, [("add", {"code": FOX}), ("rename", {"name": "Foxes"}), ("add", {"code": "no"})])
         deck.refresh_from_db()
         assert (self.lines(deck), deck.name, deck.revision) == ([], "Parade", 0)
@@ -128,6 +129,6 @@ class SwapTest(EditTest):
 
     def test_what_names_no_cards_is_refused(self):
         for text in ("{", "[1]", '[["main", 1]]', "[" * 100_000):
-            with pytest.raises(EditError) as caught:
-                cards({"out": text}, "out")
+            with pytest.raises(InputError) as caught:
+                parse_cards(text)
             assert caught.value.code == "unreadable-swap"

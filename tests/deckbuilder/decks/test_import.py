@@ -6,8 +6,9 @@ import pytest
 from django.test import override_settings
 from django.urls import reverse
 
+from deckbuilder.common.input import InputError
 from deckbuilder.decks import services
-from deckbuilder.decks.changes.drafts import MAX_COPIES, MAX_LINES, EditError
+from deckbuilder.decks.changes.drafts import MAX_COPIES, MAX_LINES
 from deckbuilder.decks.lists import codec
 from deckbuilder.decks.loading import to_deck
 from deckbuilder.decks.models import Deck, DeckLine
@@ -313,7 +314,7 @@ class StoredTest(SiteTest):
         reading = codec.parse(
             codec.ListInput(f"{MAX_COPIES} 提燈小狐\n{MAX_COPIES} 提燈小狐", "txt", get("xing-ling-wang"))
         )
-        with pytest.raises(EditError):
+        with pytest.raises(InputError):
             services.create_from_reading(reading)
         assert not Deck.objects.exists()
 

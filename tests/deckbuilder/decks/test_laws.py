@@ -16,8 +16,9 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
+from deckbuilder.common.input import InputError
 from deckbuilder.decks import selectors, services
-from deckbuilder.decks.changes.drafts import MAX_COPIES, EditError
+from deckbuilder.decks.changes.drafts import MAX_COPIES
 from deckbuilder.decks.changes.edits import OPS
 from deckbuilder.decks.changes.versions import version_of
 from deckbuilder.decks.lists import codec
@@ -76,7 +77,7 @@ class Editing(RuleBasedStateMachine):
         """Do something; a change that is refused changes nothing, and one that changes nothing is not a change."""
         try:
             make()
-        except EditError:
+        except InputError:
             assert State(self.deck) == self.now
             return
         state = State(self.deck)

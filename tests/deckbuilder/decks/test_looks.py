@@ -4,10 +4,10 @@ import re
 
 import pytest
 
+from deckbuilder.common.input import InputError
 from deckbuilder.decks.builder import looks
 from deckbuilder.decks.builder.looks import COPIES, UNGROUPED, Look
 from deckbuilder.decks.builder.panel import panel
-from deckbuilder.decks.changes.drafts import EditError
 from deckbuilder.decks.models import DeckLine
 from games.registry import GAMES, get
 from tests.deckbuilder.decks.test_builder import FOX, BuilderTest
@@ -30,7 +30,7 @@ def test_cards_are_grouped_and_sorted_by_every_attribute_that_a_face_or_a_filter
 
 @pytest.mark.parametrize("fields", [{"view": "film"}, {"by": "text"}, {"sort": "-"}, {"sort": "--name"}, {"sort": "x"}])
 def test_a_look_there_is_not_is_refused_with_the_choices(fields):
-    with pytest.raises(EditError) as refused:
+    with pytest.raises(InputError) as refused:
         looks.read(fields, XLW)
     assert refused.value.code == "unknown-value"
     assert "" not in refused.value.params["choices"]

@@ -7,8 +7,9 @@ from django.urls import reverse
 
 from deckbuilder.catalog.imports import services as imports_services
 from deckbuilder.catalog.models import Printing
+from deckbuilder.common.input import InputError
 from deckbuilder.decks import search_texts, selectors, services, tasks
-from deckbuilder.decks.changes.drafts import Draft, EditError
+from deckbuilder.decks.changes.drafts import Draft
 from deckbuilder.decks.lists import codec
 from deckbuilder.decks.models import Deck
 from games.registry import get
@@ -21,7 +22,7 @@ class ShareTest(EditTest):
         for visibility in ("link", "public", "private"):
             assert services.share(deck, visibility).visibility == visibility
             assert Deck.objects.get(pk=deck.pk).visibility == visibility
-        with pytest.raises(EditError) as caught:
+        with pytest.raises(InputError) as caught:
             services.share(deck, "everybody")
         assert caught.value.code == "unknown-visibility"
 
@@ -29,7 +30,7 @@ class ShareTest(EditTest):
 class MakingTest(EditTest):
     def test_a_name_that_is_too_long_or_cannot_be_printed_makes_no_deck(self):
         for name in ("x" * 121, "a\0b"):
-            with pytest.raises(EditError):
+            with pytest.raises(InputError):
                 services.create(get("legions"), name=name)
         assert not Deck.objects.exists()
 
@@ -54,7 +55,7 @@ class MakingTest(EditTest):
 
 
 def test_public_decks_are_listed_in_an_order_there_is():
-    with pytest.raises(EditError) as caught:
+    with pytest.raises(InputError) as caught:
         selectors.public_decks(order="luck")
     assert (caught.value.code, caught.value.params["value"]) == ("unknown-value", "luck")
 
@@ -123,7 +124,7 @@ class SearchTest(EditTest):
         words = [f"w{number}" for number in range(selectors.MAX_WORDS + 1)]
         with self.assertNumQueries(1):
             assert self.found(" ".join(words[1:])) == []
-        with pytest.raises(EditError) as caught:
+        with pytest.raises(InputError) as caught:
             self.found(" ".join(words))
         assert (caught.value.code, caught.value.params["most"]) == ("too-many-words", selectors.MAX_WORDS)
         for path, status in ((reverse("decks:public"), 422), ("/api/v1/decks/?public=1", 400)):

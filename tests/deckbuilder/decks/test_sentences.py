@@ -9,7 +9,7 @@ from unittest.mock import Mock
 import pytest
 from django.utils import translation
 
-from deckbuilder.decks.changes.drafts import EditError
+from deckbuilder.common.input import InputError
 from deckbuilder.decks.lists import codec
 from deckbuilder.decks.lists.codec import LIST_ERRORS
 from deckbuilder.decks.verdicts import sentences
@@ -104,9 +104,9 @@ def test_a_zone_without_rules_of_its_own_is_named_in_every_language(language):
 
 @pytest.mark.slow
 def test_every_edit_error_has_a_sentence_and_the_other_way():
-    codes, others = raised("EditError", "deckbuilder")
-    assert others == []
-    assert codes == set(EDIT_ERRORS)
+    codes, others = zip(*(raised(each, "deckbuilder") for each in ("InputError", "EditError")), strict=True)
+    assert others == ([], [])
+    assert set().union(*codes) == set(EDIT_ERRORS)
 
 
 @pytest.mark.slow
@@ -233,13 +233,13 @@ def test_an_error_in_the_first_line_names_the_line():
 
 
 def test_a_text_of_any_length_is_quoted_by_its_beginning():
-    told = edit_error("not-a-number", EditError("not-a-number", value="9x" * 4000).params)
+    told = edit_error(InputError("not-a-number", value="9x" * 4000))
     assert "…" in told
     assert len(told) < MAX_QUOTED + 60
 
 
 def test_a_sentence_shows_braces_as_they_were_written():
-    assert "{code}{0}%s" in edit_error("unknown-card", {"code": "{code}{0}%s"})
+    assert "{code}{0}%s" in edit_error(InputError("unknown-card", code="{code}{0}%s"))
 
 
 def test_the_day_of_the_examples_is_told_as_a_day(language):

@@ -6,6 +6,7 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
+from deckbuilder.common.input import InputError
 from deckbuilder.decks import selectors, services
 from deckbuilder.decks.changes import versions
 from deckbuilder.decks.changes.drafts import EditError
@@ -35,7 +36,7 @@ class VersionTest(EditTest):
         assert Deck.objects.get(pk=self.made.pk).name == "Night parade"
 
     def test_one_there_never_was_names_those_there_are(self):
-        with pytest.raises(EditError) as caught:
+        with pytest.raises(InputError) as caught:
             version_of(self.made, 4)
         assert (caught.value.code, caught.value.params) == ("no-such-version", {"number": 4, "last": 3})
 
@@ -96,7 +97,7 @@ class VersionTest(EditTest):
 
     def test_a_name_must_be_one(self):
         for name, code in (("", "nameless"), ("x" * 81, "too-long"), ("\u200b", "unprintable")):
-            with pytest.raises(EditError) as caught:
+            with pytest.raises(InputError) as caught:
                 services.name_version(self.made, 1, name)
             assert caught.value.code == code
 
