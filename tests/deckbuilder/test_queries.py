@@ -31,7 +31,7 @@ from games.registry import get
 from tests.browser.stops import ACTIONS, CROSSINGS, FILES, THEIRS, named
 from tests.deckbuilder.base import XLW
 from tests.deckbuilder.events.base import FOX, ILLEGAL, LEGAL, OTHER, read
-from tests.deckbuilder.events.bulk import BulkTest
+from tests.deckbuilder.events.bulk.base import BulkTest
 
 pytestmark = [pytest.mark.databases, pytest.mark.slow, pytest.mark.untraced]
 

@@ -25,7 +25,7 @@ from games.registry import get
 from tests.deckbuilder.attacks import ATTACKS, AttacksTest, wrong_on
 from tests.deckbuilder.base import XLW
 from tests.deckbuilder.events.base import DEADLINE, LEGAL, SECOND, EventTest
-from tests.deckbuilder.events.bulk import table
+from tests.deckbuilder.events.bulk.base import table
 
 FORMULAS = (
     "=1+1",

@@ -14,7 +14,7 @@ from deckbuilder.events.models import BulkUpload, Entry, LogEntry, Submission
 from tests.deckbuilder.api import ROOT
 from tests.deckbuilder.events.api import EventsApiTest
 from tests.deckbuilder.events.base import DEADLINE, FOX, ILLEGAL, LEGAL, OTHER, read
-from tests.deckbuilder.events.bulk import table, zipped
+from tests.deckbuilder.events.bulk.base import table, zipped
 
 
 class UploadTest(EventsApiTest):

@@ -17,7 +17,7 @@ from deckbuilder.events.models import BulkUpload, Entry, LogEntry, Submission
 from deckbuilder.events.readiness import judging
 from tests.deckbuilder.base import XLW
 from tests.deckbuilder.events.base import DEADLINE, ILLEGAL, LEGAL, OTHER
-from tests.deckbuilder.events.bulk import BulkTest
+from tests.deckbuilder.events.bulk.base import BulkTest
 
 
 class PlanTest(BulkTest):

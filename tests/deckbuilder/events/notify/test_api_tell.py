@@ -22,7 +22,7 @@ from deckbuilder.events.readiness import gate, judging
 from tests.deckbuilder.api import ROOT
 from tests.deckbuilder.events.api import EventsApiTest
 from tests.deckbuilder.events.base import DEADLINE, ILLEGAL
-from tests.deckbuilder.events.test_gate_tell import CULPRIT, TellTest
+from tests.deckbuilder.events.notify.test_gate_tell import CULPRIT, TellTest
 
 SITE = "http://testserver/"
 

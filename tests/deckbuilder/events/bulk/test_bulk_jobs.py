@@ -16,7 +16,7 @@ from deckbuilder.events.event import services
 from deckbuilder.events.models import BulkFile, BulkUpload, Entry, Submission
 from tests.deckbuilder.events.api import EventsApiTest
 from tests.deckbuilder.events.base import DEADLINE, LEGAL, OTHER
-from tests.deckbuilder.events.bulk import BulkTest, zipped
+from tests.deckbuilder.events.bulk.base import BulkTest, zipped
 
 pytestmark = pytest.mark.databases
 

@@ -9,7 +9,7 @@ from deckbuilder.events.bulk.sentences import refusal
 from deckbuilder.events.models import Submission
 from games.engine.texts import spreadsheets
 from tests.deckbuilder.events.base import FOX, LEGAL, OTHER
-from tests.deckbuilder.events.bulk import BulkTest, table, zipped
+from tests.deckbuilder.events.bulk.base import BulkTest, table, zipped
 
 
 class FilesTest(BulkTest):
