@@ -12,9 +12,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from deckbuilder.catalog.models import Correction, Printing
+from deckbuilder.catalog.restrictions.selectors import restriction_lists
 from deckbuilder.catalog.search.query_sentences import query_error
 from deckbuilder.catalog.search.searching import SearchPage, search
-from deckbuilder.catalog.selectors import restriction_lists
 from deckbuilder.catalog.serializers import (
     CardDetailSerializer,
     CardSerializer,

@@ -12,7 +12,7 @@ from django.utils import timezone
 from django.utils.crypto import constant_time_compare
 
 from deckbuilder.accounts.models import User
-from deckbuilder.catalog.selectors import restriction_lists
+from deckbuilder.catalog.restrictions.selectors import restriction_lists
 from deckbuilder.common.input import InputError, clean_line
 from deckbuilder.common.labels import read
 from deckbuilder.common.names import reader_name

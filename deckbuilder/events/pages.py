@@ -15,7 +15,8 @@ from django.utils.translation import gettext_lazy
 from markupsafe import Markup
 
 from deckbuilder.catalog.restrictions import pages as restrictions_pages
-from deckbuilder.catalog.selectors import cards_by_key, cards_by_name, restriction_lists
+from deckbuilder.catalog.restrictions.selectors import restriction_lists
+from deckbuilder.catalog.selectors import cards_by_key, cards_by_name
 from deckbuilder.common.broken import require, sound_rows
 from deckbuilder.common.labels import read
 from deckbuilder.common.names import sentence_html, sentence_text

@@ -8,7 +8,8 @@ from dataclasses import fields, replace
 from datetime import date
 from typing import Any, Literal, TypedDict
 
-from deckbuilder.catalog.selectors import sets_of, with_ties
+from deckbuilder.catalog.restrictions.selectors import with_ties
+from deckbuilder.catalog.selectors import sets_of
 from deckbuilder.catalog.to_games import read_raw_list
 from deckbuilder.common.broken import UNREADABLE, is_list_of_texts, is_numbers, is_texts, require
 from deckbuilder.decks.to_games import SLUGS, Frozen, thaw, thaw_cards

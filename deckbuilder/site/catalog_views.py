@@ -7,6 +7,7 @@ from django.utils.translation import get_language
 from django.views.decorators.http import require_GET
 
 from deckbuilder.catalog import selectors
+from deckbuilder.catalog.card_page import card_page
 from deckbuilder.catalog.disputes.services import disputes_of
 from deckbuilder.catalog.restrictions import pages
 from deckbuilder.catalog.rulings import rulings
@@ -37,23 +38,23 @@ def card(request: HttpRequest, slug: str, code: str) -> HttpResponse:
     """A card with its printings, explanations of its keywords, and the public decks that use it. With `?peek`: only the
     card, for a page that lists it."""
     game_ = the_game(slug)
-    card_page = selectors.card_page(game_, code)
-    if card_page is None:
+    page = card_page(game_, code)
+    if page is None:
         near = selectors.near_codes(game_, code)
         return render(request, "catalog/no_card.html", {"game": game_, "code": code, "near": near}, status=404)
     if "peek" in request.GET:
-        return render(request, "catalog/_peek.html", {"game": game_, "shown": card_page, "card": card_page.card})
-    decks = using(game_.slug, card_page.card.codes)
+        return render(request, "catalog/_peek.html", {"game": game_, "shown": page, "card": page.card})
+    decks = using(game_.slug, page.card.codes)
     context = {
         "game": game_,
-        "shown": card_page,
-        "card": card_page.card,
-        "shelves": related_shelves(game_, card_page.card, get_language() or "en"),
-        "mine": holdings(access.own(request), game_.slug, card_page.card.codes),
-        "disputes": disputes_of(game_, card_page.rows),
+        "shown": page,
+        "card": page.card,
+        "shelves": related_shelves(game_, page.card, get_language() or "en"),
+        "mine": holdings(access.own(request), game_.slug, page.card.codes),
+        "disputes": disputes_of(game_, page.rows),
         "may_settle": request.user.has_perm("catalog.add_catalogimport"),
         "chosen": request.GET.get("deck", ""),
-        "battle_sides": game_.battle.entries(card_page.card.kind) if game_.battle else (),
+        "battle_sides": game_.battle.entries(page.card.kind) if game_.battle else (),
         "decks": decks.count(),
         "tiles": tiles(decks[:SHOWN_DECKS]),
     }

@@ -10,7 +10,8 @@ from deckbuilder.catalog.imports import services
 from deckbuilder.catalog.index.indexing import Progress, no_progress
 from deckbuilder.catalog.models import Printing
 from deckbuilder.catalog.publishing import CatalogChange, Overtaken
-from deckbuilder.catalog.selectors import catalog_version, lists_that_count
+from deckbuilder.catalog.restrictions.selectors import lists_that_count
+from deckbuilder.catalog.selectors import catalog_version
 from deckbuilder.catalog.services import retry_if_overtaken
 from deckbuilder.decks.models import Deck
 from deckbuilder.decks.selectors import codes_in_use

@@ -13,7 +13,8 @@ from deckbuilder.catalog.imports.reports import RETIRED, ImportReport
 from deckbuilder.catalog.index.indexing import Progress, no_progress
 from deckbuilder.catalog.models import Printing
 from deckbuilder.catalog.publishing import CatalogChange
-from deckbuilder.catalog.selectors import catalog_version, lists_that_count
+from deckbuilder.catalog.restrictions.selectors import lists_that_count
+from deckbuilder.catalog.selectors import catalog_version
 from deckbuilder.catalog.to_games import to_printing
 from games.engine.model import cards
 from games.engine.model.game import Game

@@ -12,8 +12,8 @@ from typing import Any, NamedTuple
 from django.urls import reverse
 from django.utils.text import capfirst
 
+from deckbuilder.catalog.restrictions.selectors import Listing, cards_on, corrections_of, restriction_lists
 from deckbuilder.catalog.restrictions.sentences import KINDS, STATES, change_words, field_change, limit_words
-from deckbuilder.catalog.selectors import Listing, cards_on, corrections_of, restriction_lists
 from games.engine.model.cards import Card
 from games.engine.model.game import Game
 from games.engine.model.lists import RestrictionList, entries

@@ -10,16 +10,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from deckbuilder.catalog.models import ListTies, RestrictionList
-from deckbuilder.catalog.selectors import (
-    Lookup,
-    cards_by_name,
-    cards_on,
-    codes_of_entries,
-    names_in_catalog,
-    printings_by_code,
-    sets_of,
-    with_ties,
-)
+from deckbuilder.catalog.restrictions.selectors import cards_on, codes_of_entries, with_ties
+from deckbuilder.catalog.selectors import Lookup, cards_by_name, names_in_catalog, printings_by_code, sets_of
 from deckbuilder.catalog.to_games import to_list
 from deckbuilder.common.database import storable
 from games.engine.model.cards import Card

@@ -12,7 +12,7 @@ from collections.abc import Collection, Iterable, Sequence
 from deckbuilder.catalog import signals
 from deckbuilder.catalog.index.index_queries import batches
 from deckbuilder.catalog.models import ListTies, Printing
-from deckbuilder.catalog.selectors import (
+from deckbuilder.catalog.restrictions.selectors import (
     Codes,
     cards_on,
     codes_of_entries,

@@ -16,7 +16,8 @@ from deckbuilder.catalog.index.index_queries import newest
 from deckbuilder.catalog.models import SearchIndex
 from deckbuilder.catalog.namesakes import Namesakes, namesakes
 from deckbuilder.catalog.restrictions.pages import address
-from deckbuilder.catalog.selectors import declarable, restriction_lists
+from deckbuilder.catalog.restrictions.selectors import restriction_lists
+from deckbuilder.catalog.selectors import declarable
 from deckbuilder.common.drawing.charts import Chart, charts_of
 from deckbuilder.common.labels import keyword_label, read, value_label
 from deckbuilder.common.names import reader_name

@@ -14,8 +14,8 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import ngettext
 
 from deckbuilder.catalog.index.index_queries import newest
+from deckbuilder.catalog.restrictions.selectors import restriction_lists
 from deckbuilder.catalog.search.searching import PAGE, SearchPage, search
-from deckbuilder.catalog.selectors import restriction_lists
 from deckbuilder.common.broken import sound_rows
 from deckbuilder.decks import selectors
 from deckbuilder.decks.loading import to_decks

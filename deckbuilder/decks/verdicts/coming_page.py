@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from deckbuilder.catalog.models import Printing
 from deckbuilder.catalog.restrictions.pages import Version
-from deckbuilder.catalog.selectors import restriction_lists
+from deckbuilder.catalog.restrictions.selectors import restriction_lists
 from deckbuilder.common.http.pagination import get_page
 from deckbuilder.decks.loading import to_decks
 from deckbuilder.decks.models import Deck, DeckLine

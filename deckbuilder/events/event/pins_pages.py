@@ -1,7 +1,7 @@
 """The page of an event's restriction lists."""
 
 from deckbuilder.catalog.restrictions.pages import Comparison, compare
-from deckbuilder.catalog.selectors import with_ties
+from deckbuilder.catalog.restrictions.selectors import with_ties
 from deckbuilder.events.models import Event
 from deckbuilder.events.pins.selectors import known_lists
 from deckbuilder.events.to_games import pinned_lists

@@ -7,7 +7,7 @@ import json
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
-from deckbuilder.catalog.selectors import entries_without_card, restriction_lists
+from deckbuilder.catalog.restrictions.selectors import entries_without_card, restriction_lists
 from deckbuilder.events import selectors
 from deckbuilder.events.models import Event, LogEntry, Submission
 from deckbuilder.events.readiness import judging

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from deckbuilder.catalog.selectors import restriction_lists
+from deckbuilder.catalog.restrictions.selectors import restriction_lists
 from deckbuilder.common.labels import with_note
 from deckbuilder.decks.verdicts.sentences import message, with_reader_names
 from deckbuilder.stats.figures import percent, points

@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from deckbuilder.catalog.restrictions.selectors import restriction_lists
 from deckbuilder.catalog.search.query_sentences import query_error
-from deckbuilder.catalog.selectors import restriction_lists
 from deckbuilder.common.labels import read
 from deckbuilder.common.names import reader_name
 from deckbuilder.decks.verdicts.sentences import message, with_reader_names

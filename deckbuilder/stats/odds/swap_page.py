@@ -9,7 +9,8 @@ from django.utils import timezone
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from deckbuilder.catalog.selectors import pool, restriction_lists
+from deckbuilder.catalog.restrictions.selectors import restriction_lists
+from deckbuilder.catalog.selectors import pool
 from deckbuilder.common.labels import paragraph, with_note
 from deckbuilder.common.names import reader_name
 from deckbuilder.decks.verdicts.sentences import message, with_reader_names

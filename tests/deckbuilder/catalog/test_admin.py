@@ -8,7 +8,7 @@ from django.utils import timezone
 from deckbuilder.accounts.models import User
 from deckbuilder.catalog.imports import services
 from deckbuilder.catalog.models import Card, CatalogImport, Printing, RestrictionList
-from deckbuilder.catalog.selectors import restriction_lists
+from deckbuilder.catalog.restrictions.selectors import restriction_lists
 from deckbuilder.decks.loading import to_deck
 from deckbuilder.decks.selectors import verdict_on
 from games.registry import get

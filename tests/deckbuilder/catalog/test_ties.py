@@ -14,7 +14,8 @@ from deckbuilder.catalog.imports.lines import as_csv, as_text
 from deckbuilder.catalog.models import Card, ListTies, Printing, RestrictionList
 from deckbuilder.catalog.publishing import CatalogChange
 from deckbuilder.catalog.restrictions import list_changes
-from deckbuilder.catalog.selectors import cards_on, catalog_version, restriction_lists
+from deckbuilder.catalog.restrictions.selectors import cards_on, restriction_lists
+from deckbuilder.catalog.selectors import catalog_version
 from deckbuilder.catalog.services import rebuild_cards
 from deckbuilder.decks.loading import to_deck
 from deckbuilder.decks.selectors import verdict_on

@@ -1,0 +1,137 @@
+"""Queries on restriction lists: their versions, the cards that their entries mean, and the limits for a card."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from django.utils import timezone
+
+from deckbuilder.catalog import models
+from deckbuilder.catalog.index.index_queries import batches
+from deckbuilder.catalog.restrictions.sentences import limit_words
+from deckbuilder.catalog.selectors import cards_by_name, names_in_catalog
+from deckbuilder.catalog.to_games import to_card, to_list
+from games.engine.model.cards import Card
+from games.engine.model.game import Game
+from games.engine.model.lists import Listed, RestrictionList
+from games.engine.reading.catalogs import exact_matches
+from games.engine.rules.list_versions import State, version_states
+
+
+def restriction_lists(game: Game) -> tuple[RestrictionList, ...]:
+    """All versions of all lists, those that come with the game and those in the database, tied to their printings."""
+    rows = models.RestrictionList.objects.filter(game=game.slug)
+    return with_ties(game, (*game.lists, *map(to_list, rows)))
+
+
+def lists_that_count(game: Game) -> tuple[RestrictionList, ...]:
+    """The versions of lists that are in force today or announced."""
+    states = version_states(restriction_lists(game), game, timezone.localdate())
+    return tuple(each for each, state in states if state != "past")
+
+
+def with_ties(game: Game, lists: Sequence[RestrictionList]) -> tuple[RestrictionList, ...]:
+    """These lists with their entries tied to the printings they mean."""
+    codes = codes_of_entries(game, {each.slug for each in lists})
+    return tuple(each.with_codes(codes.get((each.slug, each.version), {})) for each in lists)
+
+
+def corrections_of(game: Game, slug: str, version: str) -> list[tuple[str, dict[str, Any]]]:
+    """The days and the changes of a version's corrections, as stored."""
+    rows = models.RestrictionList.objects.filter(game=game.slug, slug=slug, version=version)
+    raw = rows.values_list("corrections", flat=True).first()
+    kept = [each for each in raw if isinstance(each, dict)] if isinstance(raw, list) else []
+    return [(str(each.get("on")), each.get("changes", {})) for each in kept]
+
+
+Codes = dict[str, list[str]]
+"""The numbers of printings, by entry of a list as written."""
+
+
+def codes_of_entries(game: Game, slugs: Collection[str]) -> dict[tuple[str, str], Codes]:
+    """The printings that the entries of these lists are tied to, by slug and version."""
+    rows = models.ListTies.objects.filter(game=game.slug, slug__in=slugs) if slugs else ()
+    return {(row.slug, row.version): readable_codes(row.codes) for row in rows}
+
+
+def readable_codes(raw: object) -> Codes:
+    """Ties as stored, without what cannot be read of them."""
+    pairs = raw.items() if isinstance(raw, dict) else ()
+    return {text: [code for code in each if isinstance(code, str)] for text, each in pairs if isinstance(each, list)}
+
+
+Listing = Mapping[str, tuple[Card, ...]]
+"""The cards in the catalog that the entries of a list mean, by the entry's key."""
+
+
+def cards_on(game: Game, each: RestrictionList, keys: Collection[str] | None = None) -> Listing:
+    """The cards that the entries of a list mean, () for an entry that means none; in a few queries. `keys`: of these
+    entries alone."""
+    listed = {key: each.entry(key) for key in (each.limits if keys is None else keys)}
+    by_name = cards_by_name(game, {entry.name for entry in listed.values() if not entry.codes})
+    by_code = _cards_by_code(game, {code for entry in listed.values() for code in entry.codes})
+
+    def cards(key: str, entry: Listed) -> Iterable[Card]:
+        if not entry.codes:
+            named = filter(entry.is_named, by_name.get(entry.name, ()))
+            return named if entry.attribute else exact_matches(named, each.names.get(key, key))
+        return (by_code[code] for code in sorted(entry.codes) if code in by_code)
+
+    return {key: tuple(dict.fromkeys(cards(key, entry))) for key, entry in listed.items()}
+
+
+def entries_without_card(game: Game, each: RestrictionList) -> tuple[str, ...]:
+    """The keys of the entries that mean no card in the catalog; in a few queries, without loading all cards."""
+    listed = {key: each.entry(key) for key in each.limits}
+    names = names_in_catalog(game, (entry.name for entry in listed.values() if not (entry.codes or entry.attribute)))
+    cards = cards_by_name(game, {entry.name for entry in listed.values() if entry.attribute and not entry.codes})
+    codes = _codes_in_catalog(game, {code for entry in listed.values() for code in entry.codes})
+
+    def has_card(entry: Listed) -> bool:
+        if entry.codes:
+            return not entry.codes.isdisjoint(codes)
+        return any(map(entry.is_named, cards.get(entry.name, ()))) if entry.attribute else entry.name in names
+
+    return tuple(key for key, entry in listed.items() if not has_card(entry))
+
+
+def _codes_in_catalog(game: Game, codes: Iterable[str]) -> set[str]:
+    rows = models.Printing.objects.filter(game=game.slug)
+    return {
+        code for batch in batches(sorted(codes)) for code in rows.filter(code__in=batch).values_list("code", flat=True)
+    }
+
+
+def _cards_by_code(game: Game, codes: Iterable[str]) -> dict[str, Card]:
+    """The cards of these printings, by all their numbers."""
+    by_code: dict[str, Card] = {}
+    for batch in batches(sorted(codes)):
+        ids = models.Printing.objects.filter(game=game.slug, code__in=batch).values("card")
+        for card in map(to_card, models.Card.objects.filter(pk__in=ids)):
+            by_code |= dict.fromkeys(card.codes, card)
+    return by_code
+
+
+class ListMention(NamedTuple):
+    """A list's limit for a card, in copies; None: as many as the rules allow. A card that is missing from a pool is not
+    `named`."""
+
+    list: RestrictionList
+    state: State
+    limit: int | None
+    named: bool
+
+    @property
+    def words(self) -> str:
+        return limit_words(self.limit, named=self.named)
+
+
+def list_mentions(card: Card, game: Game) -> tuple[ListMention, ...]:
+    """The limits for a card on lists in force today or announced."""
+    states = version_states(restriction_lists(game), game, timezone.localdate())
+    return tuple(
+        ListMention(each, state, each.limit(card), bool(each.keys_of(card)))
+        for each, state in states
+        if state != "past" and (each.pool or each.limit(card) is not None)
+    )
