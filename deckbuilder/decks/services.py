@@ -13,7 +13,7 @@ from deckbuilder.common.input import InputError, clean_line, clean_title
 from deckbuilder.decks import selectors
 from deckbuilder.decks.changes import edits, versions
 from deckbuilder.decks.changes.differences import differences
-from deckbuilder.decks.changes.drafts import Draft, EditError, Step
+from deckbuilder.decks.changes.drafts import Draft, EditError, LineKey, Step
 from deckbuilder.decks.changes.versions import DeckVersion
 from deckbuilder.decks.loading import search_text, to_deck
 from deckbuilder.decks.models import Deck, DeckLine, Revision, RevisionState, Version, Visibility
@@ -54,10 +54,8 @@ def _fill(deck: Deck, zone: str, counts: Mapping[str, int]) -> None:
     draft = Draft(deck)
     printings = draft.printings_of(counts)
     for key, count in counts.items():
-        if key in printings:
-            draft.put(zone, printings[key].code, count)
-        else:
-            draft.put(zone, "", count, key)
+        line = LineKey(zone, printings[key].code) if key in printings else LineKey(zone, text=key)
+        draft.put(line, count)
     draft.save()
     deck.save(update_fields=["search_text"])
 
@@ -84,10 +82,9 @@ def create_from_reading(reading: Reading, *, owner: User | None = None, visibili
     draft.fetch(entry.code or entry.card.codes[0] for entry in entries)
     for zone, lines in read.sections.items():
         for entry in lines:
-            code = entry.code or entry.card.codes[0]
-            draft.put(zone, code, draft.counts[zone, code, ""] + entry.count)
+            draft.add(LineKey(zone, entry.code or entry.card.codes[0]), entry.count)
     for line in read.all_unknown:
-        draft.put(line.zone, "", draft.counts[line.zone, "", line.text] + line.count, line.text)
+        draft.add(LineKey(line.zone, text=line.text), line.count)
     draft.save()
     return deck
 

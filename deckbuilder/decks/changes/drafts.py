@@ -3,7 +3,7 @@
 import json
 from collections import Counter
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, NamedTuple
 
 from deckbuilder.catalog.selectors import first_printings, printings_by_code
 from deckbuilder.catalog.to_games import PrintedCard
@@ -22,8 +22,16 @@ ROOM = 72
 HEAD = 4096
 """Bytes reserved for what such a list says of the deck itself."""
 
-LineKey = tuple[str, str, str]
-"""The key of a line: the zone, and the number of the printing or, for an unrecognized line, its text."""
+
+class LineKey(NamedTuple):
+    """Tells a line of a deck from all others."""
+
+    zone: str
+    code: str = ""
+    """The number of the printing; "" for an unrecognized line."""
+    text: str = ""
+    """What an unrecognized line says."""
+
 
 Step = dict[str, Any]
 """A change of one line (`zone`, `code` or `text`), declaration (`declare`) or `field`, from `from` to `to`. `at`: the
@@ -41,9 +49,9 @@ class Draft:
         self.deck = deck
         self.game: Game = get(deck.game)
         self._noted: dict[tuple[str, ...], Step] = {}
-        self.rows: dict[LineKey, DeckLine] = {_place(row): row for row in lines_of(deck)}
-        self.counts: Counter[LineKey] = Counter({place: row.count for place, row in self.rows.items()})
-        self.positions: dict[LineKey, int] = {place: row.position for place, row in self.rows.items()}
+        self.rows: dict[LineKey, DeckLine] = {key_of(row): row for row in lines_of(deck)}
+        self.counts: Counter[LineKey] = Counter({key: row.count for key, row in self.rows.items()})
+        self.positions: dict[LineKey, int] = {key: row.position for key, row in self.rows.items()}
         printings = filter(None, (row.printed_card for row in self.rows.values()))
         self.printings: dict[str, PrintedCard] = {printing.code: printing for printing in printings}
 
@@ -55,7 +63,7 @@ class Draft:
     @property
     def unsaved_lines(self) -> list[DeckLine]:
         """The lines as in memory, in the order in which they were added; unsaved rows."""
-        lines = [self._row(place) for place, count in self.counts.items() if count]
+        lines = [self._row(key) for key, count in self.counts.items() if count]
         return sorted(lines, key=lambda row: row.position)
 
     @property
@@ -108,38 +116,41 @@ class Draft:
             raise InputError("unknown-zone", zone=slug, choices=choices)
         return slug
 
-    def codes(self, zone: str, key: str) -> list[str]:
-        """The printings of a card in a zone, in the order in which they were added."""
+    def printings_in(self, zone: str, card_key: str) -> list[LineKey]:
+        """The lines with a card in a zone, in the order in which they were added."""
         return [
-            code
-            for (place, code, _), count in self.counts.items()
-            if place == zone and code and count and self.printings[code].card.key == key
+            key
+            for key, count in self.counts.items()
+            if key.zone == zone and key.code and count and self.printings[key.code].card.key == card_key
         ]
 
-    def copies(self, zone: str, key: str) -> int:
+    def copies(self, zone: str, card_key: str) -> int:
         """The copies of a card in a zone, over all printings."""
-        return sum(self.counts[zone, code, ""] for code in self.codes(zone, key))
+        return sum(self.counts[key] for key in self.printings_in(zone, card_key))
 
-    def put(self, zone: str, code: str, count: int, text: str = "", at: int | None = None) -> None:
+    def add(self, key: LineKey, copies: int) -> None:
+        """Add copies to a line, or remove them if they are negative. Raises InputError for an impossible count."""
+        self.put(key, self.counts[key] + copies)
+
+    def put(self, key: LineKey, count: int, at: int | None = None) -> None:
         """Set a line to `count` copies; a new line is added at the end, or at the index `at`. Raises InputError for an
         impossible count."""
-        place = (zone, code, text)
-        before = self.counts[place]
+        before = self.counts[key]
         if not 0 <= count <= MAX_COPIES:
             raise InputError("count-range", count=count, most=MAX_COPIES)
         if count == before:
             return
-        self.counts[place] = count
-        step: Step = {"zone": zone, "from": before, "to": count}
-        step |= {"code": code, "name": self.printing(code).name} if code else {"text": text}
+        self.counts[key] = count
+        step: Step = {"zone": key.zone, "from": before, "to": count}
+        step |= {"code": key.code, "name": self.printing(key.code).name} if key.code else {"text": key.text}
         if not (before and count):
-            step["at"] = self._position(place, at)
+            step["at"] = self._position(key, at)
         self._note(step)
 
-    def _position(self, place: LineKey, at: int | None) -> int:
+    def _position(self, key: LineKey, at: int | None) -> int:
         if at is not None:
-            self.positions[place] = at
-        return self.positions.setdefault(place, max(self.positions.values(), default=0) + 1)
+            self.positions[key] = at
+        return self.positions.setdefault(key, max(self.positions.values(), default=0) + 1)
 
     def declare(self, key: str, value: str) -> None:
         """Set a declaration; "" removes it."""
@@ -157,24 +168,24 @@ class Draft:
 
     def become(self, lines: Iterable[DeckLine], declarations: dict[str, str], format: str) -> None:
         """Set all lines, declarations and the format; `lines` with their printings."""
-        rows = {_place(row): row for row in lines}
+        rows = {key_of(row): row for row in lines}
         self.printings |= {row.printed_card.code: row.printed_card for row in rows.values() if row.printed_card}
-        for zone, code, text in [place for place, count in self.counts.items() if count and place not in rows]:
-            self.put(zone, code, 0, text)
-        for (zone, code, text), row in rows.items():
-            self.put(zone, code, row.count, text, row.position)
-        for key in sorted({*self.deck.declarations, *declarations}):
-            self.declare(key, declarations.get(key, ""))
+        for key in [key for key, count in self.counts.items() if count and key not in rows]:
+            self.put(key, 0)
+        for key, row in rows.items():
+            self.put(key, row.count, row.position)
+        for name in sorted({*self.deck.declarations, *declarations}):
+            self.declare(name, declarations.get(name, ""))
         self.field("format", format)
 
     def take_back(self, step: Step) -> None:
         """Undo a step on the deck as it is now. Raises EditError if that is impossible."""
         if "zone" in step:
-            code, text = step.get("code", ""), step.get("text", "")
-            count = self.counts[step["zone"], code, text] + step["from"] - step["to"]
+            key = key_of_step(step)
+            count = self.counts[key] + step["from"] - step["to"]
             if count < 0:
-                raise EditError("undo-conflict", name=step.get("name") or text)
-            self.put(step["zone"], code, count, text, step.get("at"))
+                raise EditError("undo-conflict", name=step.get("name") or key.text)
+            self.put(key, count, step.get("at"))
         elif "declare" in step:
             self.declare(step["declare"], step["from"])
         else:
@@ -184,47 +195,49 @@ class Draft:
         """Write the changed lines, and the search text with the deck. Raises EditError if the deck would be too long to
         be read as a list."""
         self._check_length()
-        places = dict.fromkeys(
-            (each["zone"], each.get("code", ""), each.get("text", "")) for each in self.steps if "zone" in each
-        )
-        remaining = [place for place in places if self.counts[place]]
-        self._remove([place for place in places if place in self.rows and not self.counts[place]])
-        self._update([place for place in remaining if place in self.rows])
-        self._insert([place for place in remaining if place not in self.rows])
+        keys = dict.fromkeys(key_of_step(each) for each in self.steps if "zone" in each)
+        remaining = [key for key in keys if self.counts[key]]
+        self._remove([key for key in keys if key in self.rows and not self.counts[key]])
+        self._update([key for key in remaining if key in self.rows])
+        self._insert([key for key in remaining if key not in self.rows])
         self.deck.search_text = search_text_of(self.deck, self.lines)
 
-    def _remove(self, places: list[LineKey]) -> None:
-        if places:
-            DeckLine.objects.filter(pk__in=[self.rows.pop(place).pk for place in places]).delete()
+    def _remove(self, keys: list[LineKey]) -> None:
+        if keys:
+            DeckLine.objects.filter(pk__in=[self.rows.pop(key).pk for key in keys]).delete()
 
-    def _update(self, places: list[LineKey]) -> None:
-        rows = [self.rows[place] for place in places]
-        for place, row in zip(places, rows, strict=True):
-            row.count, row.position = self.counts[place], self.positions[place]
+    def _update(self, keys: list[LineKey]) -> None:
+        rows = [self.rows[key] for key in keys]
+        for key, row in zip(keys, rows, strict=True):
+            row.count, row.position = self.counts[key], self.positions[key]
         if len(rows) == 1:  # nearly every click
             rows[0].save(update_fields=["count", "position"])
         elif rows:
             DeckLine.objects.bulk_update(rows, ["count", "position"])
 
-    def _insert(self, places: list[LineKey]) -> None:
-        if places:
-            self.rows |= zip(places, DeckLine.objects.bulk_create(map(self._row, places)), strict=True)
+    def _insert(self, keys: list[LineKey]) -> None:
+        if keys:
+            self.rows |= zip(keys, DeckLine.objects.bulk_create(map(self._row, keys)), strict=True)
 
-    def _row(self, place: LineKey) -> DeckLine:
-        zone, code, text = place
-        printing = self.printing(code) if code else None
-        return line_of(self.deck, zone, printing, text, self.counts[place], self.positions[place])
+    def _row(self, key: LineKey) -> DeckLine:
+        printing = self.printing(key.code) if key.code else None
+        return line_of(self.deck, key.zone, printing, key.text, self.counts[key], self.positions[key])
 
     def _check_length(self) -> None:
         if not any(step["to"] > step["from"] for step in self.steps if "zone" in step):
             return
-        lines = [place for place, count in self.counts.items() if count]
-        if len(lines) > MAX_LINES:
+        keys = [key for key, count in self.counts.items() if count]
+        if len(keys) > MAX_LINES:
             raise EditError("too-many-lines", most=MAX_LINES)
-        names = (self.printing(code).name + code if code else text for _, code, text in lines)
+        names = (self.printing(key.code).name + key.code if key.code else key.text for key in keys)
         if sum(len(json.dumps(name, ensure_ascii=False).encode()) + ROOM for name in names) > MAX_BYTES - HEAD:
             raise EditError("too-large", bytes=MAX_BYTES)
 
 
-def _place(row: DeckLine) -> LineKey:
-    return row.zone, row.printed_card.code if row.printed_card else "", row.text
+def key_of(row: DeckLine) -> LineKey:
+    return LineKey(row.zone, row.printed_card.code if row.printed_card else "", row.text)
+
+
+def key_of_step(step: Step) -> LineKey:
+    """The line that a step changes."""
+    return LineKey(step["zone"], step.get("code", ""), step.get("text", ""))

@@ -3,9 +3,10 @@ count."""
 
 import json
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import Any
 
+from deckbuilder.catalog.to_games import PrintedCard
 from deckbuilder.common.input import InputError, clean_line, clean_text, clean_title
 from deckbuilder.decks.changes.differences import CardDifference, Difference, SettingDifference
 from deckbuilder.decks.changes.drafts import MAX_COPIES, Draft, EditError, LineKey
@@ -51,58 +52,57 @@ def add(draft: Draft, params: Params) -> None:
     """Add `count` copies (1) of the printing `code` to `zone`; in a single-card zone, replace its card."""
     printing = draft.printing(_param(params, "code"))
     zone = draft.zone(_param(params, "zone"), printing)
-    code = _line_for(draft, zone, printing.code, printing.card.key, printing.card.codes)
-    count = parse_count(params.get("count", 1))
+    key = _key_for(draft, zone, printing)
+    copies = parse_count(params.get("count", 1))
     if draft.game.section(zone).single:
-        _clear(draft, zone, but=(zone, code, ""))
-        draft.put(zone, code, count)
+        _clear(draft, zone, but=key)
+        draft.put(key, copies)
     else:
-        draft.put(zone, code, draft.counts[zone, code, ""] + count)
+        draft.add(key, copies)
 
 
 def _clear(draft: Draft, zone: str, but: LineKey | None = None, into: str = "") -> None:
     """Remove all lines of a zone but one; `into`: move them there."""
-    for place, count in list(draft.counts.items()):
-        if place[0] == zone and count and place != but:
+    for key, count in list(draft.counts.items()):
+        if key.zone == zone and count and key != but:
             if into:
-                _shift(draft, place, (into, *place[1:]), count)
+                _shift(draft, key, key._replace(zone=into), count)
             else:
-                draft.put(*place[:2], 0, place[2])
+                draft.put(key, 0)
 
 
-def _line_for(draft: Draft, zone: str, code: str, key: str, codes: Sequence[str]) -> str:
+def _key_for(draft: Draft, zone: str, printing: PrintedCard) -> LineKey:
     """The line to which another copy is added: the printing's own, or, for a card named by its first printing, the
     existing one."""
-    present = draft.codes(zone, key)
-    if code in present or not present or (codes and code != codes[0]):
-        return code
+    key, codes = LineKey(zone, printing.code), printing.card.codes
+    present = draft.printings_in(zone, printing.card.key)
+    if key in present or not present or (codes and printing.code != codes[0]):
+        return key
     return present[0]
 
 
 def remove(draft: Draft, params: Params) -> None:
     """Remove `count` copies (1); removing what is not there is an error."""
-    place = _line_of_card(draft, params)
-    zone, code, words = place
-    draft.put(zone, code, draft.counts[place] - parse_count(params.get("count", 1)), words)
+    draft.add(_key_of_card(draft, params), -parse_count(params.get("count", 1)))
 
 
-def _line_of_card(draft: Draft, params: Params) -> LineKey:
+def _key_of_card(draft: Draft, params: Params) -> LineKey:
     """The line that a request names; without a zone, the last added line with its card in any printing."""
     if _param(params, "zone") or _param(params, "text"):
-        return _existing_line(draft, params)
-    place = _key(draft, params)
-    if not draft.counts[place]:
-        key = draft.printing(place[1]).card.key
-        zones = dict.fromkeys((place[0], *(zone.slug for zone in draft.game.zones)))
-        lines = ((zone, code, "") for zone in zones for code in reversed(draft.codes(zone, key)))
-        place = next(lines, place)
-    return _existing_line(draft, {"zone": place[0], "code": place[1]})
+        return _existing_key(draft, params)
+    key = _key(draft, params)
+    if not draft.counts[key]:
+        card = draft.printing(key.code).card
+        zones = dict.fromkeys((key.zone, *(zone.slug for zone in draft.game.zones)))
+        keys = (each for zone in zones for each in reversed(draft.printings_in(zone, card.key)))
+        key = next(keys, key)
+    return _existing_key(draft, {"zone": key.zone, "code": key.code})
 
 
 def set_count(draft: Draft, params: Params) -> None:
     """Set a line to `count` copies. An unrecognized line must exist."""
-    zone, code, words = _existing_line(draft, params) if _param(params, "text") else _key(draft, params)
-    draft.put(zone, code, parse_count(params.get("count", "")), words)
+    key = _existing_key(draft, params) if _param(params, "text") else _key(draft, params)
+    draft.put(key, parse_count(params.get("count", "")))
 
 
 def move(draft: Draft, params: Params) -> None:
@@ -111,57 +111,56 @@ def move(draft: Draft, params: Params) -> None:
 
     A card in a single-card zone is exchanged for the one from the maybe-board.
     """
-    place = _existing_line(draft, params)
-    to = draft.zone(_param(params, "to"), draft.printing(place[1]) if place[0] == MAYBE and place[1] else None)
-    count = parse_count(params.get("count", draft.counts[place]))
-    if place[0] == MAYBE and draft.game.section(to).single:
+    key = _existing_key(draft, params)
+    to = draft.zone(_param(params, "to"), draft.printing(key.code) if key.zone == MAYBE and key.code else None)
+    copies = parse_count(params.get("count", draft.counts[key]))
+    if key.zone == MAYBE and draft.game.section(to).single:
         _clear(draft, to, into=MAYBE)
-    _shift(draft, place, (to, *place[1:]), count)
+    _shift(draft, key, key._replace(zone=to), copies)
 
 
 def swap(draft: Draft, params: Params) -> None:
     """Exchange a copy of the line `code` in `zone` for one of the printing `to` on the maybe-board."""
-    place, other = _existing_line(draft, params), _existing_line(draft, {"zone": MAYBE, "code": params.get("to", "")})
-    if place[0] == MAYBE:
-        raise EditError("not-in-deck", name=draft.printing(place[1]).name)
-    _shift(draft, place, (MAYBE, *place[1:]), 1)
-    move(draft, {"zone": MAYBE, "code": other[1], "count": 1})
+    key, other = _existing_key(draft, params), _existing_key(draft, {"zone": MAYBE, "code": params.get("to", "")})
+    if key.zone == MAYBE:
+        raise EditError("not-in-deck", name=draft.printing(key.code).name)
+    _shift(draft, key, key._replace(zone=MAYBE), 1)
+    move(draft, {"zone": MAYBE, "code": other.code, "count": 1})
 
 
 def reprint(draft: Draft, params: Params) -> None:
     """Replace the line `code` in `zone` by the printing `to` of the same card."""
     to = draft.printing(_param(params, "to"))
-    place = _existing_line(draft, {**params, "text": ""})
-    if to.card != draft.printing(place[1]).card:
+    key = _existing_key(draft, {**params, "text": ""})
+    if to.card != draft.printing(key.code).card:
         raise EditError("other-card", code=to.code)
-    _shift(draft, place, (place[0], to.code, ""), draft.counts[place])
+    _shift(draft, key, LineKey(key.zone, to.code), draft.counts[key])
 
 
 def resolve(draft: Draft, params: Params) -> None:
     """Replace the unrecognized line `text` by the printing `code`, in the line's zone if that takes the card, else in
     the card's own. `count`: the quantity, needed if the line's own is unclear."""
-    zone, words = draft.zone(_param(params, "zone")), _param(params, "text")
-    place = zone, "", words
-    if not draft.counts[place]:
-        raise EditError("not-in-deck", name=words)
+    key = LineKey(draft.zone(_param(params, "zone")), text=_param(params, "text"))
+    if not draft.counts[key]:
+        raise EditError("not-in-deck", name=key.text)
     printing = draft.printing(_param(params, "code"))
-    line = Unknown(zone, words, draft.counts[place])
+    line = Unknown(key.zone, key.text, draft.counts[key])
     stated = parse_count(params["count"]) if _param(params, "count") else None
     if stated == 0:
-        raise InputError("no-copies", name=words)
+        raise InputError("no-copies", name=key.text)
     try:
         to, entry = settle_line(line, printing.card, printing.code, draft.game, stated)
     except CountUnclear as error:
-        raise InputError("count-unclear", name=words, counts=error.counts) from None
-    draft.put(*place[:2], 0, words)
-    draft.put(to, entry.code, draft.counts[to, entry.code, ""] + entry.count)
+        raise InputError("count-unclear", name=key.text, counts=error.counts) from None
+    draft.put(key, 0)
+    draft.add(LineKey(to, entry.code), entry.count)
 
 
-def _shift(draft: Draft, place: LineKey, to: LineKey, count: int) -> None:
+def _shift(draft: Draft, key: LineKey, to: LineKey, copies: int) -> None:
     """Move copies of a line to another."""
-    if place != to:
-        draft.put(*place[:2], draft.counts[place] - count, place[2])
-        draft.put(*to[:2], draft.counts[to] + count, to[2])
+    if key != to:
+        draft.add(key, -copies)
+        draft.add(to, copies)
 
 
 def declare(draft: Draft, params: Params) -> None:
@@ -208,7 +207,7 @@ def take_over(draft: Draft, difference: Difference) -> None:
         else:
             draft.field("format", difference.second)
     elif difference.card is None:
-        draft.put(difference.zone, "", difference.second, difference.key)
+        draft.put(LineKey(difference.zone, text=difference.key), difference.second)
     else:
         _set_card(draft, difference.zone, difference.key, difference.second, difference.code)
 
@@ -217,7 +216,7 @@ def _now(draft: Draft, difference: Difference) -> int | str:
     if isinstance(difference, SettingDifference):
         return draft.deck.declarations.get(difference.key, "") if difference.key else draft.deck.format
     if difference.card is None:
-        return draft.counts[difference.zone, "", difference.key]
+        return draft.counts[LineKey(difference.zone, text=difference.key)]
     return draft.copies(difference.zone, difference.key)
 
 
@@ -232,50 +231,48 @@ def change(draft: Draft, step: DeckChange) -> None:
     if step.op == "declare":
         draft.declare(step.key, step.value)
     elif step.op == "drop":
-        draft.put(step.zone, "", 0, step.key)
+        draft.put(LineKey(step.zone, text=step.key), 0)
     elif step.op == "trim":
         _trim(draft, step.zone, step.count)
     else:
         _set_card(draft, step.zone, step.key, step.count)
 
 
-def _set_card(draft: Draft, zone: str, key: str, count: int, code: str = "") -> None:
+def _set_card(draft: Draft, zone: str, card_key: str, count: int, code: str = "") -> None:
     """`code`: the printing to add if there is none of the card."""
-    codes = draft.codes(zone, key)
-    have = draft.copies(zone, key)
+    keys = draft.printings_in(zone, card_key)
+    have = draft.copies(zone, card_key)
     if count > have:
-        code = codes[0] if codes else code or draft.printing_of(key).code
-        draft.put(zone, code, draft.counts[zone, code, ""] + count - have)
-    for code in reversed(codes):
-        removals = min(have - count, draft.counts[zone, code, ""])
+        key = keys[0] if keys else LineKey(zone, code or draft.printing_of(card_key).code)
+        draft.add(key, count - have)
+    for key in reversed(keys):
+        removals = min(have - count, draft.counts[key])
         if removals > 0:
-            draft.put(zone, code, draft.counts[zone, code, ""] - removals)
+            draft.add(key, -removals)
             have -= removals
 
 
 def _trim(draft: Draft, zone: str, count: int) -> None:
-    for place in reversed([place for place, copies in draft.counts.items() if place[0] == zone and copies]):
-        removals = min(count, draft.counts[place])
-        if removals:
-            draft.put(place[0], place[1], draft.counts[place] - removals, place[2])
+    for key in reversed([key for key, copies in draft.counts.items() if key.zone == zone and copies]):
+        removals = min(count, draft.counts[key])
+        draft.add(key, -removals)
         count -= removals
 
 
 def _key(draft: Draft, params: Params) -> LineKey:
     """The line that a request names by `code` or `text`, and `zone`."""
-    words = _param(params, "text")
-    if words:
-        return draft.zone(_param(params, "zone")), "", words
+    if text := _param(params, "text"):
+        return LineKey(draft.zone(_param(params, "zone")), text=text)
     printing = draft.printing(_param(params, "code"))
-    return draft.zone(_param(params, "zone"), printing), printing.code, ""
+    return LineKey(draft.zone(_param(params, "zone"), printing), printing.code)
 
 
-def _existing_line(draft: Draft, params: Params) -> LineKey:
+def _existing_key(draft: Draft, params: Params) -> LineKey:
     """Such a line, which must exist."""
-    place = _key(draft, params)
-    if not draft.counts[place]:
-        raise EditError("not-in-deck", name=place[2] or draft.printing(place[1]).name)
-    return place
+    key = _key(draft, params)
+    if not draft.counts[key]:
+        raise EditError("not-in-deck", name=key.text or draft.printing(key.code).name)
+    return key
 
 
 OPS: dict[str, Callable[[Draft, Params], None]] = {
