@@ -10,9 +10,9 @@ from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from deckbuilder.catalog.forms import RestrictionListForm
 from deckbuilder.catalog.models import CatalogImport, Correction, RestrictionList
 from deckbuilder.catalog.restrictions import list_changes, parsing
+from deckbuilder.catalog.restrictions.forms import RestrictionListForm
 from deckbuilder.catalog.restrictions.selectors import restriction_lists
 from games.engine.rules.list_versions import version_states
 from games.registry import find

@@ -1,44 +1,5 @@
-"""Reading and applying large catalog files in a worker."""
+"""The app's tasks, where Celery looks for them."""
 
-from collections.abc import Iterable
-from functools import partial
+from deckbuilder.catalog.imports.tasks import IMPORTS, apply_upload, read_upload
 
-from celery import shared_task
-
-from deckbuilder.catalog.imports import uploads
-from deckbuilder.catalog.models import CatalogImport, ImportStatus
-from deckbuilder.common.jobs.jobs import RETRY, Jobs, working
-
-
-@shared_task(**RETRY)
-def read_upload(pk: int) -> None:
-    """Preview an uploaded file."""
-    with working(partial(uploads.broke, pk)):
-        uploads.read(pk)
-
-
-@shared_task(**RETRY)
-def apply_upload(pk: int) -> None:
-    """Apply an uploaded file; if the task is delivered twice, the file is applied once."""
-    with working(partial(uploads.broke, pk)):
-        uploads.apply(pk)
-
-
-class Imports(Jobs[CatalogImport]):
-    name = "catalog import"
-
-    def unfinished_jobs(self) -> Iterable[CatalogImport]:
-        return uploads.unfinished_uploads()
-
-    def is_unfinished(self, job: CatalogImport) -> bool:
-        return job.status in uploads.WAITS_FOR_WORKER
-
-    def put(self, job: CatalogImport) -> None:
-        task = apply_upload if job.status == ImportStatus.APPLYING else read_upload
-        task.delay(job.pk)
-
-    def refuse(self, job: CatalogImport) -> None:
-        uploads.could_not_start(job)
-
-
-IMPORTS = Imports()
+__all__ = ["IMPORTS", "apply_upload", "read_upload"]

@@ -6,6 +6,7 @@ from deckbuilder.catalog import views
 from deckbuilder.catalog.disputes import views as disputes_views
 from deckbuilder.catalog.imports import views as imports_views
 from deckbuilder.catalog.restrictions import views as restrictions_views
+from deckbuilder.catalog.search import views as search_views
 
 urlpatterns = [
     path("imports/<int:pk>/", imports_views.upload_page, name="import_page"),
@@ -14,12 +15,12 @@ urlpatterns = [
     path("<slug:slug>/import/", imports_views.uploads_page, name="imports"),
     path("<slug:slug>/export/", imports_views.export, name="export"),
     path("<slug:slug>/words/", views.glossary, name="glossary"),
-    path("<slug:slug>/search/", views.search_help, name="search_help"),
+    path("<slug:slug>/search/", search_views.search_help, name="search_help"),
     path("<slug:slug>/lists/", restrictions_views.lists, name="lists"),
     path("<slug:slug>/lists/<str:name>/<path:version>/", restrictions_views.version, name="list"),
-    path("<slug:slug>/searches/", views.searches, name="searches"),
-    path("<slug:slug>/complete/", views.complete, name="complete"),
-    path("<slug:slug>/suggest/", views.suggest, name="suggest"),
+    path("<slug:slug>/searches/", search_views.searches, name="searches"),
+    path("<slug:slug>/complete/", search_views.complete, name="complete"),
+    path("<slug:slug>/suggest/", search_views.suggest, name="suggest"),
     path("<slug:slug>/settle/", disputes_views.settle, name="settle"),
-    path("<slug:slug>/cards/", views.browse, name="browse"),
+    path("<slug:slug>/cards/", search_views.browse, name="browse"),
 ]

@@ -1,25 +1,18 @@
-"""Pages of a game, its cards and its glossary."""
+"""The glossary of a game, and what all views of the catalog share."""
 
-from django.contrib import messages
+from collections.abc import Callable
+from typing import TypeVar
+
+from django.contrib.auth.decorators import login_required, permission_required
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
-from django.urls import reverse
-from django.utils.translation import get_language
-from django.views.decorators.http import require_GET, require_POST
+from django.http.response import HttpResponseBase
+from django.shortcuts import render
+from django.views.decorators.http import require_GET
 
-from deckbuilder.catalog.namesakes import namesakes
-from deckbuilder.catalog.search import saved_searches, suggesting
-from deckbuilder.catalog.search.browsing import browse as browsing
-from deckbuilder.catalog.search.completing import completions
-from deckbuilder.catalog.search.facets import open_filter, range_url
-from deckbuilder.catalog.search.saved_searches import SaveError
-from deckbuilder.catalog.search.search_help import examples
-from deckbuilder.common.http.requests import HtmxRequest, next_address
 from games.engine.model.game import Game
-from games.engine.reading.decklists import write_line
 from games.registry import get
 
-SHOWN_DECKS = 6
+V = TypeVar("V", bound=Callable[..., HttpResponseBase])
 
 
 def the_game(slug: str) -> Game:
@@ -30,46 +23,9 @@ def the_game(slug: str) -> Game:
         raise Http404 from None
 
 
-@require_GET
-def browse(request: HtmxRequest, slug: str) -> HttpResponse:
-    game = the_game(slug)
-    if address := range_url(request, game):
-        return redirect(address)
-    if filter_ := open_filter(request, game):
-        return render(request, "catalog/_filter_values.html", {"filter": filter_})
-    context = {"game": game} | browsing(request, game)
-    return render(request, "catalog/browse.html", context, status=404 if context["found"].beyond else 200)
-
-
-@require_GET
-def suggest(request: HttpRequest, slug: str) -> HttpResponse:
-    """Card suggestions for the typed text (`q`), each with its line for a deck list."""
-    game = the_game(slug)
-    cards = suggesting.suggestions(game, request.GET.get("q", ""))
-    shared_names = namesakes(game).names
-    lines = [(each, write_line(each, game, shared_names)) for each in cards]
-    return render(request, "catalog/_suggest.html", {"game": game, "lines": lines})
-
-
-@require_GET
-def complete(request: HttpRequest, slug: str) -> HttpResponse:
-    """Completions for a search that is being typed (`q`, up to the cursor)."""
-    results = completions(the_game(slug), request.GET.get("q", ""), get_language() or "en")
-    return render(request, "catalog/_complete.html", {"completions": results})
-
-
-@require_POST
-def searches(request: HttpRequest, slug: str) -> HttpResponse:
-    """Save a `search` under a `name`, or `remove` the one of that name."""
-    game = the_game(slug)
-    try:
-        if "remove" in request.POST:
-            saved_searches.remove(request, game, request.POST["remove"])
-        else:
-            saved_searches.save(request, game, request.POST.get("name", ""), request.POST.get("search", ""))
-    except SaveError as error:
-        messages.error(request, str(error))
-    return redirect(next_address(request, reverse("catalog:browse", args=[slug])))
+def staff(view: V) -> V:
+    """Restrict a view to users who may import catalogs; others are sent to sign in or get a 403."""
+    return login_required(permission_required("catalog.add_catalogimport", raise_exception=True)(view))
 
 
 @require_GET
@@ -77,10 +33,3 @@ def glossary(request: HttpRequest, slug: str) -> HttpResponse:
     """All rulebook terms in the game's glossary."""
     game = the_game(slug)
     return render(request, "catalog/glossary.html", {"game": game})
-
-
-@require_GET
-def search_help(request: HttpRequest, slug: str) -> HttpResponse:
-    """Search help, with examples that find cards of this game."""
-    game = the_game(slug)
-    return render(request, "catalog/search_help.html", {"game": game, "examples": examples(game)})

@@ -14,7 +14,7 @@ HANGS = 90
 """Seconds after which a page would long be given up."""
 
 HAND_OVER = """
-from deckbuilder.catalog import tasks
+from deckbuilder.catalog.imports import tasks
 from deckbuilder.common.jobs.jobs import enqueue
 print("queued" if enqueue("an import", lambda: tasks.read_upload.delay(1)) else "the page says so")
 """

@@ -9,10 +9,9 @@ from django.views.decorators.http import require_POST
 from deckbuilder.catalog.disputes import services
 from deckbuilder.catalog.disputes.services import Unsettleable
 from deckbuilder.catalog.imports.sentences import file_error
-from deckbuilder.catalog.imports.views import staff
 from deckbuilder.catalog.models import Printing
 from deckbuilder.catalog.services import Changing
-from deckbuilder.catalog.views import the_game
+from deckbuilder.catalog.views import staff, the_game
 from deckbuilder.common.labels import read
 
 

@@ -3,7 +3,6 @@
 from typing import Any
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required, permission_required
 from django.core.exceptions import NON_FIELD_ERRORS, ValidationError
 from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpResponse
 from django.http.response import HttpResponseBase
@@ -13,14 +12,13 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from django_htmx.http import HttpResponseClientRefresh
 
 from deckbuilder.accounts.limits import TooMany, count_creation
-from deckbuilder.catalog import tasks
-from deckbuilder.catalog.forms import UploadForm
-from deckbuilder.catalog.imports import files, services, uploads
+from deckbuilder.catalog.imports import files, services, tasks, uploads
 from deckbuilder.catalog.imports import lines as imports_lines
+from deckbuilder.catalog.imports.forms import UploadForm
 from deckbuilder.catalog.imports.sentences import OUTCOMES, file_error
 from deckbuilder.catalog.models import CatalogImport, ImportStatus
 from deckbuilder.catalog.selectors import has_sample_cards
-from deckbuilder.catalog.views import the_game
+from deckbuilder.catalog.views import staff, the_game
 from deckbuilder.common.broken import reading, require
 from deckbuilder.common.http.downloads import one_at_a_time
 from deckbuilder.common.http.pagination import get_page
@@ -30,11 +28,6 @@ from games.registry import get
 
 UPLOADS_A_PAGE = 30
 LINES_A_PAGE = 100
-
-
-def staff(view):
-    """Restrict a view to users who may import catalogs; others are sent to sign in or get a 403."""
-    return login_required(permission_required("catalog.add_catalogimport", raise_exception=True)(view))
 
 
 @staff

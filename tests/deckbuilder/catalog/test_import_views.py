@@ -13,8 +13,7 @@ from django.utils.html import escape
 from kombu.exceptions import OperationalError
 
 from deckbuilder.accounts.models import User
-from deckbuilder.catalog import tasks
-from deckbuilder.catalog.imports import files, services, uploads
+from deckbuilder.catalog.imports import files, services, tasks, uploads
 from deckbuilder.catalog.models import CatalogImport, ImportStatus, Printing
 from deckbuilder.catalog.to_games import to_printing
 from deckbuilder.common.jobs import jobs

@@ -18,14 +18,14 @@ PATIENCE = 240
 
 UPLOAD = """
 import sys
-from deckbuilder.catalog import tasks
+from deckbuilder.catalog.imports import tasks
 from deckbuilder.catalog.imports import uploads
 from games.registry import get
 upload = uploads.receive(get(sys.argv[1]), open(sys.argv[2], "rb").read(), "large.csv")
 tasks.IMPORTS.start(upload)
 """
 APPLY = """
-from deckbuilder.catalog import tasks
+from deckbuilder.catalog.imports import tasks
 from deckbuilder.catalog.imports import uploads
 from deckbuilder.catalog.models import CatalogImport
 upload = CatalogImport.objects.get()

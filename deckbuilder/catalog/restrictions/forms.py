@@ -1,50 +1,18 @@
-"""Forms of the catalog."""
+"""The form in which staff enter a restriction list."""
 
 from collections.abc import Iterator
 from typing import Any
 
 from django import forms
-from django.conf import settings
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from deckbuilder.catalog.imports import files
-from deckbuilder.catalog.imports.sentences import file_error, join_words
 from deckbuilder.catalog.models import RestrictionList
 from deckbuilder.catalog.restrictions import parsing
 from deckbuilder.catalog.to_games import to_list
 from deckbuilder.common.labels import read
 from games.engine.model.game import Game
 from games.registry import GAMES, find, get
-
-
-class UploadForm(forms.Form):
-    """A catalog file to import."""
-
-    file = forms.FileField(
-        label=_("Catalog file"),
-        help_text=_("CSV (UTF-8), XLSX or JSON, with at least the columns code, name and kind."),
-        widget=forms.FileInput(attrs={"accept": ",".join(f".{kind}" for kind in files.KINDS)}),
-        allow_empty_file=True,  # files.read reports all errors of a file
-    )
-    skip_bad = forms.BooleanField(
-        label=_("Skip rows with errors and import the others"),
-        help_text=_("Otherwise nothing is imported if any row has an error."),
-        required=False,
-    )
-    complete = forms.BooleanField(
-        label=_("This is the complete catalog: retire cards that are not in it"),
-        help_text=_("Retired cards stay in the decks that use them, and return when a later file contains them."),
-        required=False,
-    )
-
-    def clean_file(self):
-        file = self.cleaned_data["file"]
-        if file.size > settings.CATALOG_FILE_LIMIT:
-            raise forms.ValidationError(
-                file_error("too-large", {"size": file.size, "limit": settings.CATALOG_FILE_LIMIT}), code="too-large"
-            )
-        return file
 
 
 def _games() -> Iterator[tuple[str, str]]:
@@ -59,7 +27,7 @@ def _formats() -> Iterator[tuple[str, str]]:
         for each in game.formats:
             having.setdefault(each.slug, []).append(_name(game))
     yield "", str(_("every format of the game"))
-    yield from ((slug, f"{slug} ({join_words(names)})") for slug, names in having.items())
+    yield from ((slug, f"{slug} ({_(', ').join(names)})") for slug, names in having.items())
 
 
 def _name(game: Game) -> str:
@@ -129,7 +97,7 @@ class RestrictionListForm(forms.ModelForm):
         choices = [each.slug for each in game.formats]
         if cleaned.get("format") and cleaned["format"] not in choices:
             message = _("{game} has no format “{format}”. Choose one of: {choices}.")
-            values = {"game": _name(game), "format": cleaned["format"], "choices": join_words(choices)}
+            values = {"game": _name(game), "format": cleaned["format"], "choices": _(", ").join(choices)}
             self.add_error("format", message.format(**values))
 
     def _check_version(self, game: Game, cleaned: dict[str, Any]) -> None:
