@@ -1,4 +1,4 @@
-"""Locked, logged transactions on an event, and checks of what is written into it."""
+"""Locked, logged transactions on an event."""
 
 from __future__ import annotations
 
@@ -8,15 +8,10 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from django.core.exceptions import ValidationError
-from django.core.validators import validate_email
 from django.db import transaction
 
 from deckbuilder.accounts.models import User
-from deckbuilder.common.input import InputError, clean_text, clean_title
 from deckbuilder.events import clock, rights
-from deckbuilder.events.bounds import FIRST_YEAR, LAST_YEAR, MAX_EMAIL
-from deckbuilder.events.errors import EventError
 from deckbuilder.events.models import Entry, Event, LogEntry, State
 
 
@@ -79,45 +74,3 @@ def before_start(tx: Transaction) -> None:
     """Raises EventError if the event has started or was called off."""
     if error := rights.start_error(tx.event):
         raise error
-
-
-def line(value: str, field: str, most: int, *, blank: bool = False) -> str:
-    """A single-line text. Raises EventError."""
-    try:
-        text = clean_title(value, field, most)
-    except InputError as error:
-        raise EventError(error.code, **error.params) from None
-    if not text and not blank:
-        raise EventError("blank", field)
-    return text
-
-
-def lines(value: str, field: str, most: int) -> str:
-    """A multi-line text. Raises EventError."""
-    try:
-        return clean_text(value, field, most)
-    except InputError as error:
-        raise EventError(error.code, **error.params) from None
-
-
-def address(value: str, field: str) -> str:
-    """An e-mail address, or "". Raises EventError."""
-    value = line(value, field, MAX_EMAIL, blank=True)
-    try:
-        if value:
-            validate_email(value)
-    except ValidationError:
-        raise EventError("bad-email", field, value=value) from None
-    return value
-
-
-def moment(value: datetime, field: str) -> None:
-    """Raises EventError for a time that some database could not store in every time zone."""
-    if not FIRST_YEAR <= value.year <= LAST_YEAR:
-        raise EventError("no-such-year", field, first=FIRST_YEAR, last=LAST_YEAR)
-
-
-def among(field: str, value: str, choices: list[str]) -> None:
-    """Raises EventError if the value is not one of the choices."""
-    if value not in choices:
-        raise EventError("unknown-value", field, value=value, choices=choices)

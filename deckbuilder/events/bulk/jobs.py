@@ -9,20 +9,20 @@ from django.db.models import QuerySet
 
 from deckbuilder.accounts.models import User
 from deckbuilder.common.jobs.jobs import Heartbeat
-from deckbuilder.events.bounds import MAX_REASON
 from deckbuilder.events.bulk import files as bulk_files
 from deckbuilder.events.bulk import reading
 from deckbuilder.events.bulk import services as bulk
 from deckbuilder.events.entries import services as entry_services
 from deckbuilder.events.errors import EventError
-from deckbuilder.events.locking import before_start, line, locked_event
+from deckbuilder.events.locking import before_start, locked_event
 from deckbuilder.events.models import BulkFile, BulkTask, BulkUpload, Event
+from deckbuilder.events.validators import clean_reason
 from games.registry import get
 
 
 def send(event: Event, uploaded_files: Sequence[UploadedFile], *, by: User, reason: str = "") -> BulkUpload:
     """Store an upload: a small one with its preview, a large one for a worker. Raises EventError."""
-    reason = line(reason, "reason", MAX_REASON, blank=True)
+    reason = clean_reason(reason)
     bulk_files.check_size(sum(file.size or 0 for file in uploaded_files))
     files = [(file.name or "", file.read()) for file in uploaded_files]
     names = [name for name, _ in files]
@@ -44,7 +44,7 @@ def take(upload: BulkUpload, *, by: User, reason: str = "") -> BulkUpload:
     """Import the lists as previewed: a few now, many in a worker; see `services.apply`."""
     if upload.applied_at or not upload.large:
         return bulk.apply(upload, by=by, reason=reason)
-    reason = line(reason, "reason", MAX_REASON, blank=True)
+    reason = clean_reason(reason)
     with locked_event(upload.event) as tx:
         upload = bulk.reload(upload, "items")
         if upload.applied_at or upload.task == BulkTask.APPLY:

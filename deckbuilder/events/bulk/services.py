@@ -15,15 +15,16 @@ from deckbuilder.accounts.models import User
 from deckbuilder.common.database import get_row
 from deckbuilder.decks.to_games import freeze_cards
 from deckbuilder.events import rights, selectors
-from deckbuilder.events.bounds import MAX_DECK_NAME, MAX_PLAYER_NAME, MAX_REASON
+from deckbuilder.events.bounds import MAX_DECK_NAME, MAX_PLAYER_NAME
 from deckbuilder.events.bulk import reading
 from deckbuilder.events.bulk.files import Item
 from deckbuilder.events.bulk.reading import Progress, Read
 from deckbuilder.events.entries import services
 from deckbuilder.events.errors import EventError
-from deckbuilder.events.locking import Transaction, before_start, line, locked_event
+from deckbuilder.events.locking import Transaction, before_start, locked_event
 from deckbuilder.events.models import BulkTask, BulkUpload, Entry, Event, LogEntry, State, Submission
 from deckbuilder.events.to_games import lists_of
+from deckbuilder.events.validators import clean_line, clean_reason
 from games.engine.model.decks import Deck
 from games.engine.rules.legality import Verdict
 from games.engine.texts.writing import fold
@@ -61,7 +62,7 @@ def receive(event: Event, items: Sequence[Item], names: Sequence[str], *, by: Us
 
     They are read first: while the event is locked, nobody can register or submit.
     """
-    reason = line(reason, "reason", MAX_REASON, blank=True)
+    reason = clean_reason(reason)
     game = get(event.game)
     verdicts = Judged(event, reading.read(game, items))
     with locked_event(event) as tx:
@@ -110,7 +111,7 @@ def apply(
     import was requested, unless now. If the results have changed since the preview, the new preview is stored and the
     error is `bulk-changed`.
     """
-    reason = line(reason, "reason", MAX_REASON, blank=True)
+    reason = clean_reason(reason)
     upload = reload(upload)
     if upload.applied_at:
         return upload
@@ -253,7 +254,7 @@ class _Planner:
         if len(item.player) > MAX_PLAYER_NAME:
             raise Refused("long-player", limit=MAX_PLAYER_NAME)
         try:
-            line(item.player, "name", MAX_PLAYER_NAME)
+            clean_line(item.player, "name", MAX_PLAYER_NAME)
         except EventError as error:
             raise Refused("no-player" if error.code == "blank" else error.code, **error.params) from error
         matches = self.players.find(item.player)
@@ -336,7 +337,7 @@ def _take(tx: Transaction, read_lists: Sequence[ReadList], by: User, reason: str
 
 
 def _entry(tx: Transaction, item: Item, by: User) -> Entry:
-    name = line(item.player, "name", MAX_PLAYER_NAME)
+    name = clean_line(item.player, "name", MAX_PLAYER_NAME)
     return Entry(event=tx.event, name=name, nonce=nonce_of(item.player), added_by=by, added_at=tx.now)
 
 
@@ -347,7 +348,7 @@ def _submission(
     item, deck, _ = each.read
     assert deck is not None
     assert each.verdict is not None
-    name = line(deck.name, "name", MAX_DECK_NAME, blank=True)
+    name = clean_line(deck.name, "name", MAX_DECK_NAME, blank=True)
     fields = {"version": each.line["replaces"] + 1, "name": name, "source": item.text, "nonce": nonce(item, deck)}
     fields["cards"] = freeze_cards(deck, cards)
     return services.build_submission(tx, entry, deck, each.verdict, by=by, reason=reason, **fields)

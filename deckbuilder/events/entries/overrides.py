@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from deckbuilder.accounts.models import User
-from deckbuilder.events.bounds import MAX_REASON
 from deckbuilder.events.errors import EventError
-from deckbuilder.events.locking import before_end, line, locked_event
+from deckbuilder.events.locking import before_end, locked_event
 from deckbuilder.events.models import Entry, LogEntry
 from deckbuilder.events.readiness import judging
+from deckbuilder.events.validators import clean_reason
 
 
 def override(entry: Entry, *, by: User, reason: str, seen: str = "") -> LogEntry:
@@ -16,7 +16,7 @@ def override(entry: Entry, *, by: User, reason: str, seen: str = "") -> LogEntry
 
     Raises EventError without a reason, if there is nothing to override, or if the readiness has changed.
     """
-    reason = line(reason, "reason", MAX_REASON, blank=True)
+    reason = clean_reason(reason)
     if not reason:
         raise EventError("no-reason", "reason")
     with locked_event(entry.event) as tx:

@@ -9,10 +9,11 @@ from typing import Any
 from deckbuilder.accounts.models import User
 from deckbuilder.decks.to_games import freeze, freeze_cards
 from deckbuilder.events import rights, selectors
-from deckbuilder.events.bounds import MAX_ANSWER, MAX_DECK_NAME, MAX_NONCE, MAX_PLAYER_NAME, MAX_REASON
+from deckbuilder.events.bounds import MAX_ANSWER, MAX_DECK_NAME, MAX_NONCE, MAX_PLAYER_NAME
 from deckbuilder.events.errors import EventError
-from deckbuilder.events.locking import Transaction, address, before_start, line, locked_event
+from deckbuilder.events.locking import Transaction, before_start, locked_event
 from deckbuilder.events.models import Entry, Event, LogEntry, State, Submission, new_key
+from deckbuilder.events.validators import clean_email, clean_line, clean_reason, repeat
 from games.engine.model.decks import Deck
 from games.engine.rules.legality import Verdict
 
@@ -24,9 +25,9 @@ MAX_LISTS = 200
 
 
 ABOUT: Mapping[str, Callable[[str], str]] = {
-    "name": lambda value: line(value, "name", MAX_PLAYER_NAME),
-    "answer": lambda value: line(value, "answer", MAX_ANSWER, blank=True),
-    "email": lambda value: address(value, "email"),
+    "name": lambda value: clean_line(value, "name", MAX_PLAYER_NAME),
+    "answer": lambda value: clean_line(value, "answer", MAX_ANSWER, blank=True),
+    "email": clean_email,
 }
 """A player's details, with their validators."""
 
@@ -78,15 +79,12 @@ def enter(
 ) -> Entry:
     """Enter a player without an account; after the start with a `reason`. The same `nonce` again returns the same
     entry. `here`: also check them in. Raises EventError."""
-    about, nonce = about_player(name=name, answer=answer, email=email), line(nonce, "nonce", MAX_NONCE)
-    reason = line(reason, "reason", MAX_REASON, blank=True)
+    about, nonce = about_player(name=name, answer=answer, email=email), clean_line(nonce, "nonce", MAX_NONCE)
+    reason = clean_reason(reason)
     with locked_event(event) as tx:
         existing = Entry.objects.filter(event=tx.event, nonce=nonce).first()
         if existing:
-            if existing.name != about["name"]:
-                raise EventError("nonce-used")
-            existing.repeated = True
-            return existing
+            return repeat(existing, name=about["name"])
         _may_enter(tx, by)
         may_be_late(tx, reason)
         entry = _enter(tx, nonce=nonce, added_by=by, **about)
@@ -228,15 +226,12 @@ def submit(
     with the same list returns the stored submission. Raises EventError: `replaced-meanwhile` if another version than
     `replaces` is current.
     """
-    nonce, reason = line(nonce, "nonce", MAX_NONCE), line(reason, "reason", MAX_REASON, blank=True)
-    name = line(name or deck.name, "name", MAX_DECK_NAME, blank=True)
+    nonce, reason = clean_line(nonce, "nonce", MAX_NONCE), clean_reason(reason)
+    name = clean_line(name or deck.name, "name", MAX_DECK_NAME, blank=True)
     with locked_event(entry.event) as tx:
         earlier = Submission.objects.filter(entry=entry, nonce=nonce).first()
         if earlier:
-            if (earlier.fingerprint, earlier.source, earlier.name) != (deck.fingerprint, source, name):
-                raise EventError("nonce-used")
-            earlier.repeated = True
-            return earlier
+            return repeat(earlier, fingerprint=deck.fingerprint, source=source, name=name)
         entry = Entry.objects.get(pk=entry.pk)
         _may_submit(tx, entry, deck, by, reason)
         last = entry.submissions.first()

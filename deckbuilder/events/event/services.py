@@ -12,24 +12,16 @@ from deckbuilder.accounts.models import User
 from deckbuilder.catalog.restrictions import ties
 from deckbuilder.catalog.selectors import sets_of
 from deckbuilder.events import clock, selectors
-from deckbuilder.events.bounds import MAX_NAME, MAX_NONCE, MAX_NOTES, MAX_PLACE, MAX_REASON
+from deckbuilder.events.bounds import MAX_NAME, MAX_NONCE, MAX_NOTES, MAX_PLACE
 from deckbuilder.events.errors import EventError
-from deckbuilder.events.locking import (
-    Transaction,
-    among,
-    before_end,
-    before_start,
-    line,
-    lines,
-    locked_event,
-    moment,
-)
+from deckbuilder.events.locking import Transaction, before_end, before_start, locked_event
 from deckbuilder.events.models import Event, ListsVisible, Role, RoleName, State
 from deckbuilder.events.pins import selectors as pins
 from deckbuilder.events.pins.services import pin_newest, pin_params
 from deckbuilder.events.readiness import judgements, judging
 from deckbuilder.events.readiness.states import Readiness
 from deckbuilder.events.to_games import allowed_sets, own_slug, untied_lists
+from deckbuilder.events.validators import check_choice, check_year, clean_line, clean_reason, clean_text, repeat
 from games.engine.model.game import Game
 from games.registry import get
 
@@ -48,17 +40,14 @@ LATER = ("name", "place", "lists_visible", "roster_notes", "listed")
 def create(game: Game, *, by: User, nonce: str = "", **fields: Any) -> Event:
     """Create an event with `by` as its organiser. `fields`: of CHANGEABLE. The same `nonce` again returns the same
     event. Raises EventError."""
-    nonce = line(nonce, "nonce", MAX_NONCE, blank=True)
+    nonce = clean_line(nonce, "nonce", MAX_NONCE, blank=True)
     with transaction.atomic():
         User.objects.select_for_update().get(pk=by.pk)
         event = Event(game=game.slug, created_by=by, created_at=clock.now(), nonce=nonce)
         _set(event, {"format": game.formats[0].slug, **fields})
         earlier = Event.objects.filter(created_by=by, nonce=nonce).first() if nonce else None
         if earlier:
-            if any(getattr(earlier, name) != getattr(event, name) for name in ("game", *CHANGEABLE)):
-                raise EventError("nonce-used")
-            earlier.repeated = True
-            return earlier
+            return repeat(earlier, **{name: getattr(event, name) for name in ("game", *CHANGEABLE)})
         event.pinned = pins.known_lists(event)
         event.save()
         ties.tie_lists(game, untied_lists(event))
@@ -99,22 +88,22 @@ def _set(event: Event, fields: Mapping[str, Any]) -> None:
         raise EventError("unknown-field", unknown[0], value=unknown[0], choices=CHANGEABLE)
     for name, value in fields.items():
         setattr(event, name, value)
-    event.name = line(event.name, "name", MAX_NAME)
-    event.place = line(event.place, "place", MAX_PLACE, blank=True)
-    event.roster_notes = lines(event.roster_notes, "roster_notes", MAX_NOTES)
-    among("format", event.format, [each.slug for each in get(event.game).formats])
-    among("lists_visible", event.lists_visible, ListsVisible.values)
-    moment(event.starts_at, "starts_at")
-    moment(event.deadline, "deadline")
+    event.name = clean_line(event.name, "name", MAX_NAME)
+    event.place = clean_line(event.place, "place", MAX_PLACE, blank=True)
+    event.roster_notes = clean_text(event.roster_notes, "roster_notes", MAX_NOTES)
+    check_choice(event.format, "format", [each.slug for each in get(event.game).formats])
+    check_choice(event.lists_visible, "lists_visible", ListsVisible.values)
+    check_year(event.starts_at, "starts_at")
+    check_year(event.deadline, "deadline")
     if event.deadline > event.starts_at:
         raise EventError("deadline-after-start", "deadline")
     if event.registration_until is not None:
-        moment(event.registration_until, "registration_until")
+        check_year(event.registration_until, "registration_until")
         if event.registration_until > event.deadline:
             raise EventError("registration-after-deadline", "registration_until")
     sets = sets_of(get(event.game))
     for each in fields.get("sets") or ():
-        among("sets", each, [*sets, ""])
+        check_choice(each, "sets", [*sets, ""])
     if event.own_pool and not event.own_limits:
         raise EventError("empty-pool", "own_pool")
     if event.capacity is not None and event.capacity < 1:
@@ -183,7 +172,7 @@ def end(event: Event, *, by: User) -> Event:
 
 def cancel(event: Event, *, by: User, reason: str) -> Event:
     """Call an event off before its start, for good. Raises EventError."""
-    reason = line(reason, "reason", MAX_REASON, blank=True)
+    reason = clean_reason(reason)
     with locked_event(event) as tx:
         before_start(tx)
         if not reason:
@@ -219,7 +208,7 @@ def delete(event: Event) -> None:
 
 def add_role(event: Event, user: User, role: str, *, by: User) -> Role:
     """Give a user a role, which replaces their current one. Raises EventError."""
-    among("role", role, RoleName.values)
+    check_choice(role, "role", RoleName.values)
     with locked_event(event) as tx:
         role_row = Role.objects.filter(event=tx.event, user=user).first()
         if role_row and role_row.role == role:

@@ -20,11 +20,12 @@ from deckbuilder.events import clock, selectors
 from deckbuilder.events.bounds import MAX_NONCE
 from deckbuilder.events.entries.recipients import DAY, Consents, Reaches, may_mail, stop_key
 from deckbuilder.events.errors import EventError
-from deckbuilder.events.locking import Transaction, line, locked_event
+from deckbuilder.events.locking import Transaction, locked_event
 from deckbuilder.events.models import Entry, Event, LetterOrder, LogEntry, State
 from deckbuilder.events.notify.texts import link_of, moment, recipient_states
 from deckbuilder.events.readiness import gate, judging
 from deckbuilder.events.readiness.states import Readiness
+from deckbuilder.events.validators import clean_line
 
 
 def with_email(event: Event, at: datetime | None = None) -> list[Entry]:
@@ -60,7 +61,7 @@ def order(event: Event, *, by: User, nonce: str, send: Callable[[Order], None]) 
     """
     if not may_mail():
         raise EventError("no-mail")
-    nonce = line(nonce, "nonce", MAX_NONCE)
+    nonce = clean_line(nonce, "nonce", MAX_NONCE)
     with locked_event(event) as tx:
         if tx.event.started_at:
             raise EventError("ended" if tx.event.ended_at else "started")

@@ -6,12 +6,13 @@ from typing import Any
 
 from deckbuilder.accounts.models import User
 from deckbuilder.catalog.selectors import cards_by_name
-from deckbuilder.events.bounds import MAX_CARD_NAME, MAX_REASON
+from deckbuilder.events.bounds import MAX_CARD_NAME
 from deckbuilder.events.errors import EventError
-from deckbuilder.events.locking import Transaction, among, before_start, line, locked_event
+from deckbuilder.events.locking import Transaction, before_start, locked_event
 from deckbuilder.events.models import Event, LogEntry
 from deckbuilder.events.pins import selectors
 from deckbuilder.events.to_games import DECISIONS, allowed_sets, own_list, pinned_lists
+from deckbuilder.events.validators import check_choice, clean_line, clean_reason
 from games.engine.model.game import Game
 from games.engine.texts.writing import fold
 from games.registry import get
@@ -34,7 +35,7 @@ def keep_pins(event: Event, *, by: User, reason: str, seen: str = "") -> LogEntr
 
     Raises EventError without a reason, or if there is nothing to decide.
     """
-    reason = line(reason, "reason", MAX_REASON, blank=True)
+    reason = clean_reason(reason)
     with locked_event(event) as tx:
         _check_digest(tx, seen)
         if not reason:
@@ -49,8 +50,8 @@ def keep_pins(event: Event, *, by: User, reason: str, seen: str = "") -> LogEntr
 def settle_entry(event: Event, *, by: User, place: str, entry: str, do: str, reason: str, card: str = "") -> LogEntry:
     """Decide about an entry of a restriction list that names no card: keep it, remove it from the event's list, or
     replace it by a `card`, given by name. `place`, `entry`: of an open entry. Raises EventError."""
-    reason, card = line(reason, "reason", MAX_REASON, blank=True), line(card, "card", MAX_CARD_NAME, blank=True)
-    among("do", do, [*DECISIONS])
+    reason, card = clean_reason(reason), clean_line(card, "card", MAX_CARD_NAME, blank=True)
+    check_choice(do, "do", [*DECISIONS])
     with locked_event(event) as tx:
         before_start(tx)
         if not reason:

@@ -12,13 +12,13 @@ from django.core.files.uploadedfile import UploadedFile
 from deckbuilder.accounts.models import User
 from deckbuilder.common.archives import MEGABYTE
 from deckbuilder.events import rights, selectors
-from deckbuilder.events.bounds import MAX_REASON
 from deckbuilder.events.entries import services
 from deckbuilder.events.errors import EventError
-from deckbuilder.events.locking import Transaction, before_end, line, locked_event
+from deckbuilder.events.locking import Transaction, before_end, locked_event
 from deckbuilder.events.models import Entry, Event, LogEntry
 from deckbuilder.events.roster import reading
 from deckbuilder.events.roster.reading import RosterRow
+from deckbuilder.events.validators import clean_reason
 from games.engine.reading.decklists import DeckListError, decode
 from games.engine.texts.writing import fold
 
@@ -88,7 +88,7 @@ def take(event: Event, text: str, *, by: User, reason: str = "", seen: str = "")
     `seen`: the digest of the plan that was shown. Raises EventError, also if the plan has changed, unless nobody is
     new: then it was imported before.
     """
-    reason = line(reason, "reason", MAX_REASON, blank=True)
+    reason = clean_reason(reason)
     with locked_event(event) as tx:
         plan = _plan(tx, text)
         new = [each for each in plan.lines if each.outcome == "new"]
