@@ -6,7 +6,7 @@ from deckbuilder.catalog import selectors
 from deckbuilder.catalog.imports import services
 from deckbuilder.catalog.models import Printing
 from deckbuilder.catalog.selectors import printings_by_id
-from tests.deckbuilder.catalog.import_examples import GAME, rows
+from tests.deckbuilder.catalog.imports.import_examples import GAME, rows
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_cards")]
 

@@ -13,7 +13,7 @@ from deckbuilder.catalog.index import indexing
 from deckbuilder.catalog.models import Card, Place, Posting, Printing, SearchIndex
 from deckbuilder.catalog.search.searching import search
 from deckbuilder.catalog.selectors import Lookup
-from tests.deckbuilder.catalog.import_examples import GAME, THREE, many, rows
+from tests.deckbuilder.catalog.imports.import_examples import GAME, THREE, many, rows
 
 pytestmark = [pytest.mark.databases, pytest.mark.slow]
 

@@ -18,7 +18,7 @@ from games.engine.reading.catalogs import load_catalog
 from games.engine.reading.deck_codes import REASONS, encode
 from games.registry import GAMES, get
 from tests.deckbuilder.base import ALL, XLW, SiteTest
-from tests.deckbuilder.catalog.import_examples import rows
+from tests.deckbuilder.catalog.imports.import_examples import rows
 from tests.deckbuilder.commands import CommandTest
 from tests.deckbuilder.events.base import EventTest
 from tests.games.code_books import MemoryCodeBook

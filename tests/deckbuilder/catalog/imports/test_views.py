@@ -20,7 +20,7 @@ from deckbuilder.common.jobs import jobs
 from games.engine.reading import catalog_files
 from tests.deckbuilder import samples
 from tests.deckbuilder.base import SiteTest
-from tests.deckbuilder.catalog.import_examples import GAME, THREE, many, rows
+from tests.deckbuilder.catalog.imports.import_examples import GAME, THREE, many, rows
 
 HTMX = {"HX-Request": "true"}
 

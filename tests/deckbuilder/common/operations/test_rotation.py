@@ -3,7 +3,7 @@
 import subprocess
 from pathlib import Path
 
-BIN = Path(__file__).resolve().parents[3] / "bin"
+BIN = Path(__file__).resolve().parents[4] / "bin"
 
 
 def rotate(folder):

@@ -10,7 +10,7 @@ from deckbuilder.catalog.to_games import to_card
 from games.engine.model.cards import Printing
 from games.engine.reading.query import matches, parse
 from games.engine.reading.query_reasons import rank, words_of
-from tests.deckbuilder.catalog.test_search import only_for_now, put
+from tests.deckbuilder.catalog.search.test_search import only_for_now, put
 from tests.games.engine.small_game import GAME
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_cards"), pytest.mark.databases]

@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.deckbuilder.catalog.import_examples import GAME, many
+from tests.deckbuilder.catalog.imports.import_examples import GAME, many
 
-ROOT = Path(__file__).parents[3]
+ROOT = Path(__file__).parents[4]
 ROWS = 20_000
 PATIENCE = 240
 

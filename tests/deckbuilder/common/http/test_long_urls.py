@@ -6,7 +6,7 @@ from pathlib import Path
 from deckbuilder.common.http.middleware import MAX_ADDRESS_BYTES
 from tests.deckbuilder.base import XLW, SiteTest
 
-CONF = Path(__file__).resolve().parents[3] / "deckbuilder" / "gunicorn_conf.py"
+CONF = Path(__file__).resolve().parents[4] / "deckbuilder" / "gunicorn_conf.py"
 
 
 class LongAddressesTest(SiteTest):

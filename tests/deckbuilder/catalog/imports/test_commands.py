@@ -11,10 +11,10 @@ from django.core.management import CommandError, call_command
 
 from deckbuilder.catalog.imports import files
 from deckbuilder.catalog.models import Printing
-from tests.deckbuilder.catalog.import_examples import GAME, THREE, rows
+from tests.deckbuilder.catalog.imports.import_examples import GAME, THREE, rows
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_cards")]
-COMMANDS = (Path(__file__).parents[3] / "docs" / "commands.md").read_text(encoding="utf-8")
+COMMANDS = (Path(__file__).parents[4] / "docs" / "commands.md").read_text(encoding="utf-8")
 
 
 class Ran:

@@ -36,7 +36,7 @@ from deckbuilder.stats.throttle import Busy
 from games.engine.reading.query import SENTENCES
 from tests.deckbuilder.api import ROOT, ApiTest, description
 
-TEXT = (Path(__file__).parents[3] / "docs" / "api.md").read_text(encoding="utf-8")
+TEXT = (Path(__file__).parents[4] / "docs" / "api.md").read_text(encoding="utf-8")
 LEAGUE = {
     "game": "xing-ling-wang",
     "slug": "league",

@@ -8,7 +8,7 @@ from games.engine.reading.catalog_files import CODES
 from games.engine.reading.catalog_plan import WARNINGS
 from games.engine.reading.catalog_rows import PROBLEMS
 from games.engine.rules.listed_changes import KINDS
-from tests.deckbuilder.catalog.import_examples import GAME
+from tests.deckbuilder.catalog.imports.import_examples import GAME
 
 FILE_CODES = {**CODES, **files.CODES}
 CELL_CODES = {**PROBLEMS, **files.CELL_CODES}

@@ -13,7 +13,7 @@ from games import registry
 from games.engine.reading.catalog_files import CatalogFileError, Limits
 from games.engine.reading.catalog_rows import RowReader
 from games.engine.reading.catalogs import load_catalog
-from tests.deckbuilder.catalog.import_examples import workbook
+from tests.deckbuilder.catalog.imports.import_examples import workbook
 
 HEADER = ["code", "name", "kind", "attack"]
 SAMPLE = (registry.get("xing-ling-wang").folder / "catalog" / "sample.csv").read_text(encoding="utf-8")

@@ -8,7 +8,7 @@ from deckbuilder.catalog.models import Card, Printing, SearchIndex
 from deckbuilder.catalog.services import Changing
 from deckbuilder.decks.models import Deck, DeckLine
 from games import registry
-from tests.deckbuilder.catalog.import_examples import GAME, HEADER, THREE, many, rows, workbook
+from tests.deckbuilder.catalog.imports.import_examples import GAME, HEADER, THREE, many, rows, workbook
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_cards"), pytest.mark.databases]
 
