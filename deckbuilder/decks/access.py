@@ -34,7 +34,7 @@ def remember(request: HttpRequest, deck: Deck) -> None:
     request.session[SESSION_KEY] = {**request.session.get(SESSION_KEY, {}), deck.slug: deck.edit_key}
 
 
-def own(request: HttpRequest) -> QuerySet[Deck]:
+def own_decks(request: HttpRequest) -> QuerySet[Deck]:
     """The decks of an account, or those whose keys this browser holds."""
     user = request.user
     return selectors.decks_of(user) if isinstance(user, User) else selectors.by_edit_keys(keys_of(request))

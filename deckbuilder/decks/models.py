@@ -140,7 +140,7 @@ class RevisionState(models.TextChoices):
     STANDS = "stands", _("stands")
     UNDONE = "undone", _("undone")
     DROPPED = "dropped", _("undone, cannot be redone")
-    TURN = "turn", _("an undo or redo")
+    REVERSAL = "turn", _("an undo or redo")
 
 
 class Revision(models.Model):

@@ -98,5 +98,5 @@ def _inline(tokens: Iterable[Token]) -> Iterator[Token]:
         yield from token.children or ()
 
 
-def _render_card(_self: Any, tokens: Sequence[Token], place: int, _options: Any, _env: Any) -> str:
-    return tokens[place].content
+def _render_card(_self: Any, tokens: Sequence[Token], index: int, _options: Any, _env: Any) -> str:
+    return tokens[index].content

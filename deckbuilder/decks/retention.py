@@ -24,7 +24,7 @@ def surplus_revisions(now: datetime) -> QuerySet[Revision]:
     active = Revision.objects.filter(deck=OuterRef("deck"), state=RevisionState.STANDS).order_by("-number")
     oldest = Subquery(active.values("number")[limit - 1 : limit])
     old = Q(state=RevisionState.STANDS, number__lt=oldest)
-    past = Q(state__in=(RevisionState.TURN, RevisionState.DROPPED), number__lte=F("deck__revision") - limit)
+    past = Q(state__in=(RevisionState.REVERSAL, RevisionState.DROPPED), number__lte=F("deck__revision") - limit)
     return Revision.objects.filter(old | past, deck__revision__gt=limit)
 
 

@@ -79,7 +79,7 @@ def public_decks(game: str = "", format: str = "", words: str = "", order: str =
 
 
 def matching(decks: QuerySet[Deck], game: str = "", format: str = "", words: str = "") -> QuerySet[Deck]:
-    """Those of a game and format with every word in the deck's name or a name of one of its cards, in any language.
+    """The decks of a game and format with every word in their name or a name of one of their cards, in any language.
 
     Raises InputError for words that cannot be searched for, and for more than MAX_WORDS.
     """
@@ -157,7 +157,7 @@ def origin_of(deck: Deck, user: object, keys: dict[str, str]) -> Origin | None:
     return Origin(source, at if at is not None and may_read_version(source, at, user, keys) else None)
 
 
-def turns(deck: Deck) -> frozenset[str]:
+def undo_states(deck: Deck) -> frozenset[str]:
     """Whether there are changes to undo and to redo, in one query."""
     there = deck.revisions.filter(state__in=(RevisionState.STANDS, RevisionState.UNDONE)).order_by()
     return frozenset(there.values_list("state", flat=True).distinct())
@@ -177,7 +177,7 @@ class Holding(NamedTuple):
 
 
 def holdings(decks: QuerySet[Deck], game: str, codes: Iterable[str]) -> list[Holding]:
-    """Those of the decks that are of a game, each with its copies of the card of these printings."""
+    """The decks of a game, each with its number of copies of the card of these printings."""
     inside = Q(lines__printing__code__in=list(codes)) & ~Q(lines__zone=MAYBE)
     card_count = Sum("lines__count", filter=inside, default=0)
     return [Holding(deck, deck.card_count) for deck in decks.filter(game=game).annotate(card_count=card_count)]

@@ -28,12 +28,13 @@ from games.registry import get
 
 
 class Changed(NamedTuple):
-    """A deck after a change, and its lines, as from loading.lines_of. `turns`: as from selectors.turns; None if not
-    known."""
+    """A deck after a change."""
 
     deck: Deck
     lines: list[DeckLine]
-    turns: frozenset[str] | None = None
+    """Its lines, as from loading.lines_of."""
+    undo_states: frozenset[str] | None = None
+    """As from selectors.undo_states; None if not known."""
 
 
 @transaction.atomic
@@ -165,7 +166,7 @@ def undo(deck: Deck, *, author: User | None = None) -> Changed:
     last = deck.revisions.filter(state=RevisionState.STANDS).first()
     if last is None:
         raise EditError("nothing-to-undo")
-    return _turn(deck, draft, last, RevisionState.UNDONE, author)
+    return _reverse(deck, draft, last, RevisionState.UNDONE, author)
 
 
 @transaction.atomic
@@ -175,17 +176,17 @@ def redo(deck: Deck, *, author: User | None = None) -> Changed:
     last = deck.revisions.filter(state=RevisionState.UNDONE).order_by("number").first()
     if last is None:
         raise EditError("nothing-to-redo")
-    return _turn(deck, draft, last, RevisionState.STANDS, author)
+    return _reverse(deck, draft, last, RevisionState.STANDS, author)
 
 
-def _turn(deck: Deck, draft: Draft, revision: Revision, state: str, author: User | None) -> Changed:
+def _reverse(deck: Deck, draft: Draft, revision: Revision, state: str, author: User | None) -> Changed:
     if state == RevisionState.STANDS:
         versions.repeat(draft, revision)
     else:
         versions.rewind(draft, [revision])
     revision.state = state
     revision.save(update_fields=["state"])
-    return _close(deck, draft, author, turn_of=revision.number)
+    return _close(deck, draft, author, reverted=revision.number)
 
 
 @transaction.atomic
@@ -257,22 +258,24 @@ def _open(deck: Deck) -> tuple[Deck, Draft]:
 
 
 def _close(
-    deck: Deck, draft: Draft, author: User | None, *, turn_of: int | None = None, restored_number: int | None = None
+    deck: Deck, draft: Draft, author: User | None, *, reverted: int | None = None, restored_number: int | None = None
 ) -> Changed:
     if not draft.steps:
         return Changed(deck, draft.lines)
     draft.save()
     deck.revision += 1
     deck.save(update_fields=["revision", "changed_at", "search_text", *draft.changed_fields])
-    _note(deck, draft.steps, author, turn_of, restored_number)
-    return Changed(deck, draft.lines, frozenset([RevisionState.STANDS]) if turn_of is None else None)
+    _note(deck, draft.steps, author, reverted, restored_number)
+    return Changed(deck, draft.lines, frozenset([RevisionState.STANDS]) if reverted is None else None)
 
 
-def _note(deck: Deck, steps: list[Step], author: User | None, turn_of: int | None, restored_number: int | None) -> None:
+def _note(
+    deck: Deck, steps: list[Step], author: User | None, reverted: int | None, restored_number: int | None
+) -> None:
     """Record a change. Unless it is an undo or redo, nothing can be redone after it."""
-    if turn_of is None:
+    if reverted is None:
         deck.revisions.filter(state=RevisionState.UNDONE).update(state=RevisionState.DROPPED)
-    state, of = (RevisionState.STANDS, restored_number) if turn_of is None else (RevisionState.TURN, turn_of)
+    state, of = (RevisionState.STANDS, restored_number) if reverted is None else (RevisionState.REVERSAL, reverted)
     Revision.objects.create(deck=deck, number=deck.revision, steps=steps, state=state, of=of, author=author)
 
 

@@ -51,7 +51,7 @@ def create(request: HttpRequest) -> HttpResponse:
     if request.method == "POST" and slug in (game.slug for game in GAMES):
         with count_creation(request, "deck"):
             deck = services.create(get(slug), owner=_user(request))
-        return _own(request, deck)
+        return open_in_builder(request, deck)
     if request.method == "POST":
         messages.error(request, _("Choose a game."))
     return render(request, "decks/create.html", {"games": GAMES})
@@ -61,14 +61,14 @@ def _user(request: HttpRequest) -> User | None:
     return request.user if isinstance(request.user, User) else None
 
 
-def _own(request: HttpRequest, deck: Deck) -> HttpResponse:
+def open_in_builder(request: HttpRequest, deck: Deck) -> HttpResponse:
     if deck.owner_id is None:
         access.remember(request, deck)
     return redirect("decks:builder", deck.slug)
 
 
 @require_POST
-def put(request: HttpRequest, game: str, code: str) -> HttpResponse:
+def add_card(request: HttpRequest, game: str, code: str) -> HttpResponse:
     """Add a copy of a card to the deck `deck`, with a message on the card's page; "" creates a deck with it and opens
     that."""
     if game not in SLUGS:
@@ -79,7 +79,7 @@ def put(request: HttpRequest, game: str, code: str) -> HttpResponse:
         if not slug:
             with count_creation(request, "deck"):
                 deck = services.create_with(get(game), code, owner=_user(request)).deck
-            return _own(request, deck)
+            return open_in_builder(request, deck)
         change = services.edit(access.editable(request, slug), [("add", {"code": code})], author=_user(request))
     except InputError as error:
         messages.error(request, edit_error(error))
@@ -100,14 +100,14 @@ def _copies(change: services.Changed, code: str) -> str:
 @require_safe
 def own_decks(request: HttpRequest) -> HttpResponse:
     """The decks of an account, or those whose keys this browser holds."""
-    page = get_page(access.own(request), PAGE, request.GET.get("page"))
+    page = get_page(access.own_decks(request), PAGE, request.GET.get("page"))
     return render(request, "decks/mine.html", {"page": page, "tiles": selectors.tiles(page, coming=True)})
 
 
 @require_safe
 def coming(request: HttpRequest) -> HttpResponse:
     """The effects of announced lists on the decks of an account, or on those whose keys this browser holds."""
-    page, days = page_of(coming_days(access.own(request)), request.GET.get("page"))
+    page, days = page_of(coming_days(access.own_decks(request)), request.GET.get("page"))
     return render(request, "decks/coming.html", {"days": days, "page": page})
 
 
@@ -153,7 +153,7 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
     context = {
         "deck": deck,
         "panel": deck_panel,
-        "place": RowContext(
+        "rows": RowContext(
             deck_panel.game,
             deck.slug,
             get_language() or "en",
@@ -186,7 +186,7 @@ def copy(request: HttpRequest, slug: str) -> HttpResponse:
     deck = access.readable(request, slug)
     with count_creation(request, "deck"):
         deck_copy = services.copy(deck, owner=_user(request))
-    return _own(request, deck_copy)
+    return open_in_builder(request, deck_copy)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -279,7 +279,7 @@ def name_version(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def read(request: HttpRequest) -> HttpResponse:
+def import_list(request: HttpRequest) -> HttpResponse:
     """Import a pasted or uploaded list: first its receipt, then the deck."""
     slug = request.POST.get("game") or request.GET.get("game", "")
     context: dict[str, object] = {"games": GAMES, "chosen": slug, "text": ""}
@@ -293,7 +293,7 @@ def read(request: HttpRequest) -> HttpResponse:
         if request.POST.get("action") == "create":
             with count_creation(request, "deck"):
                 deck = services.create_from_reading(reading, owner=_user(request))
-            return _own(request, deck)
+            return open_in_builder(request, deck)
     except TooMany as error:
         context["problem"], status = error.message, 429
     except (DeckListError, InputError) as error:

@@ -50,7 +50,7 @@ def card(request: HttpRequest, slug: str, code: str) -> HttpResponse:
         "shown": page,
         "card": page.card,
         "shelves": related_shelves(game_, page.card, get_language() or "en"),
-        "mine": holdings(access.own(request), game_.slug, page.card.codes),
+        "mine": holdings(access.own_decks(request), game_.slug, page.card.codes),
         "disputes": disputes_of(game_, page.rows),
         "may_settle": request.user.has_perm("catalog.add_catalogimport"),
         "chosen": request.GET.get("deck", ""),

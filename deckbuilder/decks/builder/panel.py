@@ -64,7 +64,7 @@ class Finding:
 
     @property
     def id(self) -> str:
-        """Of its element on a page."""
+        """The id of its element on a page."""
         return f"finding-{blake2b(self.name.encode(), digest_size=6).hexdigest()}"
 
     @property
@@ -218,15 +218,17 @@ def panel(
     deck: Deck,
     lines: Sequence[DeckLine] | None = None,
     *,
-    turns: frozenset[str] | None = None,
+    undo_states: frozenset[str] | None = None,
     building: bool = False,
     settling: bool = False,
     look: Look = USUAL,
     occasion: Occasion = TODAY,
 ) -> Panel:
-    """Everything the pages of a deck show. `lines` and `turns`: as from lines_of and selectors.turns, where they are at
-    hand; `building`: also what only its builder needs; `settling`: also which cards the lines that name none may mean;
-    `look`: how they are grouped and sorted; `occasion`: what it is judged for."""
+    """Everything the pages of a deck show.
+
+    `lines` and `undo_states`: as from lines_of and selectors.undo_states, if the caller has them; `building`: also what
+    only its builder needs; `settling`: also which cards unrecognized lines may mean.
+    """
     game, lines = get(deck.game), lines_of(deck) if lines is None else lines
     engine_deck = to_deck(deck, lines)
     lists = restriction_lists(game)
@@ -236,8 +238,8 @@ def panel(
     card_set = {line.printed_card.card for line in lines if line.printed_card}
     findings = tuple(_finding(each, card_set, deck, game, sources, occasion) for each in verdict.violations)
     marks, whys = _marks(findings, game)
-    if turns is None:
-        turns = selectors.turns(deck) if building else frozenset()
+    if undo_states is None:
+        undo_states = selectors.undo_states(deck) if building else frozenset()
     index = newest(game) if building else None
     language = get_language() or "en"
     *zones, maybe = _sections(game, lines, marks, whys, building or settling, look)
@@ -258,8 +260,8 @@ def panel(
         declarations=tuple(_declarations(deck, game, index)) if building else (),
         names=namesakes(game, index) if building else None,
         need=_need(engine_deck, format) if building else None,
-        can_undo=RevisionState.STANDS in turns,
-        can_redo=RevisionState.UNDONE in turns,
+        can_undo=RevisionState.STANDS in undo_states,
+        can_redo=RevisionState.UNDONE in undo_states,
         counts=_counts(engine_deck),
         marks=marks,
     )
@@ -320,12 +322,12 @@ def _groups(game: Game, rows: list[PanelRow], look: Look) -> Iterable[Group]:
     lost_rows = tuple(row for row in rows if row.card is None)
     if lost_rows:
         yield Group("", lost_rows)
-    shelves: dict[Shelf, list[PanelRow]] = {}
+    groups: dict[GroupKey, list[PanelRow]] = {}
     for row, card in _sort_rows(game, [(row, row.card) for row in rows if row.card], look.sort):
-        shelf = Shelf(False, (), _("Cards")) if look.by == UNGROUPED else _shelf(game, game.fields[look.by], card)
-        shelves.setdefault(shelf, []).append(row)
-    for shelf, shelf_rows in sorted(shelves.items(), key=lambda pair: pair[0]):
-        yield Group(shelf.label, tuple(shelf_rows))
+        key = GroupKey(False, (), _("Cards")) if look.by == UNGROUPED else _group_key(game, game.fields[look.by], card)
+        groups.setdefault(key, []).append(row)
+    for key, group_rows in sorted(groups.items(), key=lambda pair: pair[0]):
+        yield Group(key.label, tuple(group_rows))
 
 
 def _sort_rows(game: Game, rows: list[tuple[PanelRow, Card]], sort: str) -> list[tuple[PanelRow, Card]]:
@@ -357,34 +359,35 @@ def _values(attribute: Attribute, value: Value) -> tuple[tuple[float, str], ...]
         return ()
     if attribute.numeric:
         return ((float(value) if isinstance(value, (int, float)) else -math.inf, ""),)
-    order = {choice.value: place for place, choice in enumerate(attribute.choices)}
+    order = {choice.value: rank for rank, choice in enumerate(attribute.choices)}
     return ((float(order.get(str(value), len(order))), str(value)),)
 
 
-class Shelf(NamedTuple):
-    """Where a card stands, and what the place is called. `rest`: it has no value to be grouped by."""
+class GroupKey(NamedTuple):
+    """The group of a card, as groups are sorted."""
 
-    rest: bool
-    places: tuple[float, ...]
+    is_missing: bool
+    """Whether the card has no value to be grouped by; it is grouped by kind, after all others."""
+    sort_key: tuple[float, ...]
     label: str
 
 
-def _shelf(game: Game, by: Attribute, card: Card) -> Shelf:
+def _group_key(game: Game, by: Attribute, card: Card) -> GroupKey:
     value = card.get(by.name) if by.has(card.kind) else None
-    places = tuple(place for place, _text in _values(by, value))
-    if not places:
-        return _shelf(game, game.fields["kind"], card)._replace(rest=True)
+    sort_key = tuple(rank for rank, _text in _values(by, value))
+    if not sort_key:
+        return _group_key(game, game.fields["kind"], card)._replace(is_missing=True)
     language = get_language() or "en"
     if by.name == "keywords" and isinstance(value, tuple):
-        return Shelf(False, places, " · ".join(keyword_label(game, word, language) for word in value))
+        return GroupKey(False, sort_key, " · ".join(keyword_label(game, word, language) for word in value))
     label = value_label(by, value, language)
-    return Shelf(False, places, f"{by.label.read(language)} {label}" if by.numeric else label)
+    return GroupKey(False, sort_key, f"{by.label.read(language)} {label}" if by.numeric else label)
 
 
 def _order(game: Game, row: PanelRow, card: Card) -> tuple[tuple[float, str], ...]:
     values = [card.get(name) for name in game.order]
-    places = [(float(value), "") if isinstance(value, (int, float)) else (-1.0, str(value or "")) for value in values]
-    return (*places, (0.0, card.name), (0.0, row.code))
+    ranks = [(float(value), "") if isinstance(value, (int, float)) else (-1.0, str(value or "")) for value in values]
+    return (*ranks, (0.0, card.name), (0.0, row.code))
 
 
 def _counts(deck: decks.Deck) -> dict[str, int]:

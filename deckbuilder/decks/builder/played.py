@@ -36,7 +36,7 @@ MAX_SUGGESTED = 300
 """The most different cards that are suggested for a zone."""
 
 KEPT_S = 600
-"""So long what was counted is remembered: judging 200 decks takes some 50 ms."""
+"""Cache time in seconds; judging 200 decks takes about 50 ms."""
 
 
 class Played(NamedTuple):
@@ -47,16 +47,18 @@ class Played(NamedTuple):
 
 
 class Suggested(NamedTuple):
-    """Cards that may still go into a `zone` of a deck and that others play there. `decks`: how many decks were counted;
-    `counts`: by card key how many of them have it; `admission`: lets these cards in and no others, `fitting` all that
-    may go in."""
+    """Cards that may still go into a `zone` of a deck and that others play there."""
 
     game: Game
     zone: Zone
     decks: int
+    """The number of decks counted."""
     counts: Mapping[str, int]
+    """The number of decks with a card, by card key."""
     admission: Admission
+    """Lets in these cards and no others."""
     fitting: Admission
+    """Lets in all cards that fit."""
 
     def search(self, node: Node | str = "", number: int = 1, size: int = PAGE) -> tuple[SearchPage, Admission]:
         """A page of those that a search finds, what most decks play first; where it finds none, of all that fit. With
@@ -81,28 +83,28 @@ def suggest(deck: engine.Deck, zone: str = "", occasion: Occasion = TODAY, *, sl
     """None where no deck like it plays a card. `zone`: "" for the usual one; `slug`: the deck's own, which is not
     counted. Raises KeyError for a zone the game does not have."""
     game = get(deck.game)
-    place = game.zone(zone) if zone else usual_zone(game)
-    play = _played_cards(deck, game, place, slug)
+    target = game.zone(zone) if zone else usual_zone(game)
+    play = _played_cards(deck, game, target, slug)
     if not play.counts:
         return None
-    admission = selectors.fitting(deck, place.slug, occasion)
+    admission = selectors.fitting(deck, target.slug, occasion)
     counts = dict(Counter(play.counts).most_common(MAX_SUGGESTED))
     only = (*admission.only, Selection(keys=frozenset(counts)))
-    return Suggested(game, place, play.decks, counts, admission._replace(only=only), admission)
+    return Suggested(game, target, play.decks, counts, admission._replace(only=only), admission)
 
 
 def cards(deck: engine.Deck, zone: str = "", *, slug: str = "") -> dict[str, Any]:
     """The first page of suggestions as data."""
     suggestions = suggest(deck, zone, slug=slug)
-    place = zone or usual_zone(get(deck.game)).slug
+    target = zone or usual_zone(get(deck.game)).slug
     if suggestions is None:
-        return {"zone": place, "decks": 0, "cards": []}
+        return {"zone": target, "decks": 0, "cards": []}
     suggestions_json = [
         {"code": card.codes[0], "name": card.name, "card": card.key, "decks": suggestions.counts[card.key]}
         for card in suggestions.search()[0].cards
         if card.key in suggestions.counts
     ]
-    return {"zone": place, "decks": suggestions.decks, "cards": suggestions_json}
+    return {"zone": target, "decks": suggestions.decks, "cards": suggestions_json}
 
 
 def usual_zone(game: Game) -> Zone:

@@ -42,37 +42,41 @@ class Labels(NamedTuple):
 
 
 class ShownNumber(NamedTuple):
-    """A number of a card. `name`: of its attribute."""
+    """A number of a card, printed as `text` beside its `label`."""
 
     name: str
+    """The attribute's name."""
     value: Value
     label: str
     text: str
 
 
 class ShownRow(NamedTuple):
-    """All a line with a card says: lines that say the same are drawn once. `end`: of the id of its field; `line`: its
-    zone and code, as buttons send them; `apart`: what tells the card from others of its name; `copies` to `over`: what
-    its controls are called, the last of them on the maybe-board alone; `cells`: of a table's chosen columns; `name` and
-    `sample` to `picture`: HTML."""
+    """Everything a line with a card shows: equal lines are drawn once."""
 
     tag: str
     id: str
     kind: str
+    """CSS classes."""
     code: str
     zone: str
     quantity: int
     name: Markup
     why: str
-    end: str
+    id_suffix: str
+    """The end of the ids of its elements."""
     line: str
-    address: str
-    apart: str
-    copies: str
-    fewer: str
-    more: str
-    over: str
+    """Its zone and code, as buttons send them."""
+    url: str
+    distinguishing: str
+    """Tells the card from others of its name."""
+    label_copies: str
+    label_fewer: str
+    label_more: str
+    label_over: str
+    """The label of the button that moves a card of the maybe-board to the deck; elsewhere ""."""
     cells: tuple[str, ...]
+    """The values of a table's chosen columns."""
     sample: Markup
     pip: Markup
     numbers: Markup
@@ -80,9 +84,7 @@ class ShownRow(NamedTuple):
 
 
 class ShownFinding(NamedTuple):
-    """All a finding says: findings that say the same are drawn once. `around_source`: the message before, in and after
-    the name of the list at the URL `source`; `printed`: by the names in it those printed on the cards; `rules`: the URL
-    of the rules; `mend`: with the way out: `repair` is what its button posts, `find` the URL of a search."""
+    """Everything a finding shows: equal findings are drawn once."""
 
     game: str
     language: str
@@ -90,11 +92,15 @@ class ShownFinding(NamedTuple):
     code: str
     severity: str
     around_source: tuple[str, str, str]
+    """The message before, in and after the name of the list at the URL `source`."""
     source: str
     printed: tuple[tuple[str, str], ...]
+    """Names in the message, each with the one printed on the card."""
     rule: str
     rules: str
+    """The URL of the rules."""
     mend: bool
+    """Whether a solution is offered: `repair`, what its button posts, or `find`, the URL of a search."""
     repair: str
     find: str
     fix: str
@@ -102,23 +108,25 @@ class ShownFinding(NamedTuple):
 
 @dataclass(frozen=True)
 class RowContext:
-    """Shared by all forms of an answer: the deck they change (its slug), the URL to return to, and the CSRF token.
-
-    `query`: the query string with what the deck is judged for. `names`: tells cards of one name apart. `look`: how
-    cards are shown. `held`: the digests of the parts that the browser has. `mixed`: whether the deck has both invented
-    and other cards, so that rows say which.
-    """
+    """What the forms of a page or response share."""
 
     game: Game
     slug: str
+    """The deck's."""
     language: str
     back: str = ""
+    """The URL to return to without a script."""
     token: str = ""
+    """Against forged requests."""
     query: str = ""
+    """The query string with what the deck is judged for."""
     names: Namesakes | None = None
+    """Tells cards of one name apart."""
     look: Look = USUAL
     held: frozenset[str] = frozenset()
+    """The digests of the parts that the browser has."""
     mixed: bool = True
+    """Whether the deck has both invented and other cards, so that rows say which."""
 
     def digest(self, *content: str) -> str:
         """A digest of a part of the page, the same for everyone while the part is the same."""
@@ -128,9 +136,9 @@ class RowContext:
     def later(self, view: ZoneView) -> tuple[str, str]:
         """For a collapsed zone: the digest of its rows, and the URL that returns them."""
         content = repr([(row.code, row.line.text, row.line.count, row.mark) for row in view.rows])
-        address = reverse("decks:builder", args=[self.slug]) + self.query
+        url = reverse("decks:builder", args=[self.slug]) + self.query
         parameter = f"{'&' if self.query else '?'}{urlencode({ROWS: view.zone.slug})}"
-        return _digest(f"{self.look} {content}"), address + parameter
+        return _digest(f"{self.look} {content}"), url + parameter
 
     @cached_property
     def edit(self) -> str:
@@ -153,7 +161,7 @@ class RowContext:
         html, digest = _card_row(shown_row)
         if digest not in self.held:
             return html
-        row_html = _macros().place_of(shown_row.tag, shown_row.id)
+        row_html = _macros().placeholder(shown_row.tag, shown_row.id)
         return row_html
 
     def finding(self, finding: Finding, *, mend: bool) -> Markup:
@@ -178,30 +186,30 @@ class RowContext:
         html, digest = _finding_item(shown)
         if not mend or digest not in self.held:
             return html
-        drawn: Markup = _macros().place_of("li", shown.id)
+        drawn: Markup = _macros().placeholder("li", shown.id)
         return drawn
 
     def _shown_row(self, row: PanelRow, card: Card) -> ShownRow:
         zone, tag = row.line.zone, self.tag(row)
-        end, name, in_table = _end(zone, row.code), self.full_name(card, row.code), tag == "tr"
+        id_suffix, name, in_table = _id_suffix(zone, row.code), self.full_name(card, row.code), tag == "tr"
         hangs = self.hangs(row)
         return ShownRow(
             tag=tag,
-            id=f"row-{end}",
+            id=f"row-{id_suffix}",
             kind=self.kind(row) + (f" kind-{art.form(self.game, card.kind)}" if hangs else ""),
             code=row.code,
             zone=zone,
             quantity=row.line.count,
             name=name_html(self.game, card, self.language),
             why=row.why,
-            end=end,
+            id_suffix=id_suffix,
             line=f"{zone} {row.code}",
-            address=_address(self.game.slug, row.code),
-            apart=self._apart(card, row.code),
-            copies=self.labels.copies.format(name=name),
-            fewer=self.labels.fewer.format(name=name),
-            more=self.labels.more.format(name=name),
-            over=self.labels.over.format(name=name) if zone == MAYBE else "",
+            url=_card_url(self.game.slug, row.code),
+            distinguishing=self._apart(card, row.code),
+            label_copies=self.labels.copies.format(name=name),
+            label_fewer=self.labels.fewer.format(name=name),
+            label_more=self.labels.more.format(name=name),
+            label_over=self.labels.over.format(name=name) if zone == MAYBE else "",
             cells=tuple([self.cell(each, row) for each in self.columns]) if in_table else (),
             sample=self.sample_mark(row),
             pip=Markup() if in_table else self.pip(card),
@@ -218,7 +226,7 @@ class RowContext:
 
     def text_id(self, row: PanelRow) -> str:
         """The id of an unrecognized line."""
-        return f"text-{_end(row.line.zone, row.line.text)}"
+        return f"text-{_id_suffix(row.line.zone, row.line.text)}"
 
     def pip(self, card: Card) -> Markup:
         """The number in a card's corner, small."""
@@ -347,11 +355,11 @@ def _digest(text: str) -> str:
 
 
 @lru_cache(maxsize=8192)
-def _end(zone: str, code: str) -> str:
+def _id_suffix(zone: str, code: str) -> str:
     """A printing's number as the end of an id: letters and digits of any script, with codes for other characters."""
     return f"{zone}-" + "".join(char if char.isalnum() else f"_{ord(char):x}" for char in code)
 
 
 @lru_cache(maxsize=8192)
-def _address(game: str, code: str) -> str:
+def _card_url(game: str, code: str) -> str:
     return reverse("catalog:card", args=[game, code])

@@ -100,7 +100,7 @@ def _context(
     is_unowned = deck.owner_id is None
     enter = reverse("decks:enter", args=[deck.slug, deck.edit_key])
     language = get_language() or "en"
-    place = RowContext(
+    rows = RowContext(
         deck_panel.game,
         deck.slug,
         language,
@@ -117,11 +117,11 @@ def _context(
     return {
         "deck": deck,
         "here": here,
-        "place": place,
-        "adding": replace(place, back=f"{here}#pool"),
+        "rows": rows,
+        "adding": replace(rows, back=f"{here}#pool"),
         "panel": deck_panel,
         "look": look,
-        "columns": place.columns,
+        "columns": rows.columns,
         "days": days_to_come(deck_panel.lists, deck.game, deck.format, timezone.localdate()),
         "occasion": occasion,
         "occasions": partial(occasions.offered_occasions, request, deck.game),
@@ -232,9 +232,9 @@ def _change(
     deck = access.repairable(request, slug)
     author = request.user if isinstance(request.user, User) else None
     occasion, problem = occasions.occasion_of(request, deck)
-    lines = turns = None
+    lines = undo_states = None
     try:
-        deck, lines, turns = make(deck, author)
+        deck, lines, undo_states = make(deck, author)
     except InputError as error:
         problem = edit_error(error)
     except DayError as error:
@@ -245,7 +245,7 @@ def _change(
         builder = reverse("decks:builder", args=[slug]) + occasion.query
         return HttpResponseRedirect(next_address(request, builder))
     look = looks.look_of(request.session, deck.game)
-    deck_panel = panel(deck, lines, turns=turns, building=True, look=look, occasion=occasion)
+    deck_panel = panel(deck, lines, undo_states=undo_states, building=True, look=look, occasion=occasion)
     announce = _announcement(deck_panel, occasion)
     context = _context(request, deck_panel, occasion, look) | {
         "problem": problem,

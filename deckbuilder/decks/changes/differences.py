@@ -58,10 +58,10 @@ def differences(first: DeckVersion, second: DeckVersion) -> Differences:
     """In the order of the lists: first the cards of the first deck, then those only in the second."""
     one, other = _counts(first), _counts(second)
     rows = []
-    for place in {**one, **other}:
-        card, code, _count = one.get(place) or other[place]
-        counts = [deck[place][2] if place in deck else 0 for deck in (one, other)]
-        rows.append(CardDifference(*place, card, code, *counts))
+    for key in {**one, **other}:
+        card, code, _count = one.get(key) or other[key]
+        counts = [deck[key][2] if key in deck else 0 for deck in (one, other)]
+        rows.append(CardDifference(*key, card, code, *counts))
     return Differences(
         tuple(_settings(first, second)),
         tuple(row for row in rows if row.first != row.second),
@@ -73,10 +73,10 @@ def _counts(version: DeckVersion) -> dict[tuple[str, str], tuple[Card | None, st
     counts: dict[tuple[str, str], tuple[Card | None, str, int]] = {}
     for line in version.lines:
         card = line.printed_card.card if line.printed_card else None
-        place = line.zone, card.key if card else line.text
-        before = counts.get(place)
+        key = line.zone, card.key if card else line.text
+        before = counts.get(key)
         code = before[1] if before else line.printed_card.code if line.printed_card else ""
-        counts[place] = card, code, line.count + (before[2] if before else 0)
+        counts[key] = card, code, line.count + (before[2] if before else 0)
     return counts
 
 

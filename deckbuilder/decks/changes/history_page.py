@@ -70,8 +70,8 @@ def history_days(
     revisions = list(revisions)
     codes = {code for each in revisions for code in codes_of_steps(each.steps)}
     cards = {code: printing.card for code, printing in printings_by_code(game, codes).items()}
-    turned_numbers = [each.of for each in revisions if each.state == RevisionState.TURN and each.of is not None]
-    originals = {each.number: each for each in deck.revisions.filter(number__in=turned_numbers)}
+    reversed_numbers = [each.of for each in revisions if each.state == RevisionState.REVERSAL and each.of is not None]
+    originals = {each.number: each for each in deck.revisions.filter(number__in=reversed_numbers)}
     changes = [_change(each, game, names, originals, cards) for each in revisions]
     days = groupby(changes, key=lambda change: timezone.localdate(change.revision.made_at))
     return tuple(HistoryDay(day, _day_label(day), tuple(_sittings(day_changes))) for day, day_changes in days)

@@ -96,12 +96,12 @@ def _values(game: Game, card: Card, where: str, language: str, *, with_labels: b
 
 @lru_cache(maxsize=MAX_SHEETS)
 def draw_sheet(faces: tuple[SheetFace, ...], back: SheetFace) -> bytes:
-    """A sheet as JPEG; `back`: the picture of its last place."""
+    """A sheet as JPEG; `back`: the picture in its last position."""
     rows = rows_of(len(faces))
     image = Image.new("RGB", (ROW * WIDTH, rows * HEIGHT), "#fff")
     pen = ImageDraw.Draw(image)
-    for place, face in enumerate(faces):
-        _draw_face(pen, face, (place % ROW * WIDTH, place // ROW * HEIGHT))
+    for index, face in enumerate(faces):
+        _draw_face(pen, face, (index % ROW * WIDTH, index // ROW * HEIGHT))
     _draw_back(pen, back, ((ROW - 1) * WIDTH, (rows - 1) * HEIGHT))
     return _jpeg(image)
 
@@ -130,8 +130,8 @@ def _jpeg(image: Image.Image) -> bytes:
     return file.getvalue()
 
 
-def _draw_back(pen: ImageDraw.ImageDraw, back: SheetFace, place: tuple[int, int]) -> None:
-    left, top = place
+def _draw_back(pen: ImageDraw.ImageDraw, back: SheetFace, corner: tuple[int, int]) -> None:
+    left, top = corner
     _draw_art(pen, back, (left, top, left + WIDTH, top + HEIGHT))
     inside = (left + EDGE, top + EDGE, left + WIDTH - EDGE, top + HEIGHT - EDGE)
     pen.rectangle(inside, outline=back.colours.light, width=4)
@@ -142,8 +142,8 @@ def _draw_back(pen: ImageDraw.ImageDraw, back: SheetFace, place: tuple[int, int]
     )
 
 
-def _draw_face(pen: ImageDraw.ImageDraw, face: SheetFace, place: tuple[int, int]) -> None:
-    left, top = place
+def _draw_face(pen: ImageDraw.ImageDraw, face: SheetFace, corner: tuple[int, int]) -> None:
+    left, top = corner
     room, own, reader = WIDTH - 2 * EDGE, face.language_of_card, face.language
     pen.rectangle((left, top, left + WIDTH - 1, top + HEIGHT - 1), fill="#fbfaf6", outline="#000")
     pen.rectangle((left, top, left + WIDTH, top + 6), fill=face.colours.ground)
@@ -186,14 +186,14 @@ def _fitting(text: str, size: int, least: int, width: int, language: str) -> int
 
 
 def _line(
-    pen: ImageDraw.ImageDraw, text: str, place: tuple[int, int], size: int, width: int, language: str, fill: str
+    pen: ImageDraw.ImageDraw, text: str, corner: tuple[int, int], size: int, width: int, language: str, fill: str
 ) -> None:
     """A line, in a smaller font if it is long."""
     if text:
-        pen.text(place, text, font=font(_fitting(text, size, 7, width, language), language), fill=fill)
+        pen.text(corner, text, font=font(_fitting(text, size, 7, width, language), language), fill=fill)
 
 
-def _draw_text(pen: ImageDraw.ImageDraw, face: SheetFace, place: tuple[int, int], width: int, height: int) -> None:
+def _draw_text(pen: ImageDraw.ImageDraw, face: SheetFace, corner: tuple[int, int], width: int, height: int) -> None:
     """The text in the largest font in which it fits, cut off if none fits."""
     for size in (18, 15, 13, 11, 9, 8):
         high = round(size * 1.35)
@@ -202,7 +202,7 @@ def _draw_text(pen: ImageDraw.ImageDraw, face: SheetFace, place: tuple[int, int]
             break
     letters = font(size, face.language_of_card)
     for number, line in enumerate(lines[: max(1, height // high)]):
-        pen.text((place[0], place[1] + number * high), line, font=letters, fill="#000")
+        pen.text((corner[0], corner[1] + number * high), line, font=letters, fill="#000")
 
 
 def _wrap(text: str, size: int, width: int, language: str) -> Iterator[str]:

@@ -147,8 +147,8 @@ def draw(picture: Picture) -> bytes:
     width = _column_width(len(columns))
     for column, rows in enumerate(columns):
         for line, row in enumerate(rows):
-            place = LEFT + column * (width + GAP), TOP + line * _line_height(size)
-            _draw_row(pen, row, place, size, width, picture)
+            corner = LEFT + column * (width + GAP), TOP + line * _line_height(size)
+            _draw_row(pen, row, corner, size, width, picture)
     for line, text in enumerate(code):
         top = height - _foot_height(code) + 28 + line * CODE_LINE
         pen.text((LEFT, top), text, font=font(CODE_SIZE, "en"), fill=INK)
@@ -175,14 +175,14 @@ def _columns(rows: tuple[Row, ...], count: int) -> list[list[Row]]:
     length = max(1, ceil(len(rows) / count))
     while True:
         columns: list[list[Row]] = [[] for _ in range(count)]
-        place = 0
+        column = 0
         for row in rows:
-            room = length - len(columns[place])
+            room = length - len(columns[column])
             if room == 0 or (room == 1 and not row.copies and length > 1):
-                place += 1
-                if place == count:
+                column += 1
+                if column == count:
                     break
-            columns[place].append(row)
+            columns[column].append(row)
         else:
             return columns
         length += 1
@@ -223,12 +223,12 @@ def _head(pen: ImageDraw.ImageDraw, picture: Picture) -> None:
 
 
 def _draw_fitting(
-    pen: ImageDraw.ImageDraw, place: tuple[int, int], text: str, size: int, width: int, fill: str, language: str
+    pen: ImageDraw.ImageDraw, corner: tuple[int, int], text: str, size: int, width: int, fill: str, language: str
 ) -> None:
     """A line in the largest font that fits; if even the smallest is too large, with an ellipsis."""
     while size > SIZES[-1] and pen.textlength(text, font=font(size, language)) > width:
         size -= 2
-    pen.text(place, _cut(pen, text, size, width, language), font=font(size, language), fill=fill)
+    pen.text(corner, _cut(pen, text, size, width, language), font=font(size, language), fill=fill)
 
 
 def _cut(pen: ImageDraw.ImageDraw, text: str, size: int, width: int, language: str) -> str:
@@ -238,9 +238,9 @@ def _cut(pen: ImageDraw.ImageDraw, text: str, size: int, width: int, language: s
 
 
 def _draw_row(
-    pen: ImageDraw.ImageDraw, row: Row, place: tuple[int, int], size: int, width: int, picture: Picture
+    pen: ImageDraw.ImageDraw, row: Row, corner: tuple[int, int], size: int, width: int, picture: Picture
 ) -> None:
-    left, top = place
+    left, top = corner
     if not row.copies:
         text = _cut(pen, row.text, size - 4, width, picture.language)
         pen.text((left, top + 4), text, font=font(size - 4, picture.language), fill=picture.accent)

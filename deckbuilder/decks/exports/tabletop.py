@@ -87,10 +87,10 @@ def _pile(
 
 
 def _card(
-    each: SheetCard, place: int, sheets: Mapping[str, dict[str, Any]], seed: str, language: str
+    each: SheetCard, index: int, sheets: Mapping[str, dict[str, Any]], seed: str, language: str
 ) -> dict[str, Any]:
-    """The number of a card is a hundred times that of its sheet, plus its place there."""
-    sheet, there = place // FACES + 1, place % FACES
+    """The number of a card is a hundred times that of its sheet, plus its index there."""
+    sheet, there = index // FACES + 1, index % FACES
     name = both_names(each.card, language)
     return {
         **_object("Card", seed, name, each.card.text),

@@ -50,7 +50,7 @@ class OpenLine(NamedTuple):
     search was not made, since earlier lines used up the limit; `count`: the text of the field for its quantity, None if
     the list says that; `lacks_count`: a card was chosen without a quantity."""
 
-    place: int
+    line_number: int
     line: ReceiptLine
     meant: tuple[tuple[str, str], ...]
     sought: str = ""
@@ -95,23 +95,23 @@ def settle_from_form(reading: Reading, fields: Mapping[str, str]) -> Settled:
     game = get(reading.deck.game)
     names = namesakes(game)
     answers, button = _answers(fields), fields.get("settle", "")
-    place, _colon, answer = button.partition(":")
-    if place.isdecimal() and answer:
-        answers[int(place)] = Answer(answer, _count(fields, int(place)))
+    number, _colon, answer = button.partition(":")
+    if number.isdecimal() and answer:
+        answers[int(number)] = Answer(answer, _count(fields, int(number)))
     answers = _known_answers(answers, game)
     result = settle(reading, answers, game, Lookup(game))
     if button in ("first", "drop"):
         for each in _open(result, answers, names, fields):
             if button == "drop":
-                answers[each.place] = Answer(DROP)
+                answers[each.line_number] = Answer(DROP)
             elif each.meant:
-                answers[each.place] = Answer(each.meant[0][0], _number(each.count or ""))
+                answers[each.line_number] = Answer(each.meant[0][0], _number(each.count or ""))
         result = settle(reading, answers, game, Lookup(game))
     lines = tuple(_open(result, answers, names, fields))
     result = _with_leaders(result, game, fields)
     declarations = tuple(_declarations(result, game, fields))
     result = declare(result, {each.name.removeprefix(DECLARED): each.value for each in declarations})
-    hidden_fields = tuple(_hidden_fields(answers, {each.place for each in lines}))
+    hidden_fields = tuple(_hidden_fields(answers, {each.line_number for each in lines}))
     return Settled(result, lines, hidden_fields, (*_leaders(result, names), *declarations))
 
 

@@ -46,11 +46,11 @@ class Day(NamedTuple):
 
 def page_of(days: Sequence[Day], number: Any) -> tuple[Page, list[Day]]:
     """A page of the decks of all days, and the days with their decks on this page."""
-    rows = [(place, notice) for place, day in enumerate(days) for notice in day.notices or (None,)]
+    rows = [(index, notice) for index, day in enumerate(days) for notice in day.notices or (None,)]
     page = get_page(rows, PAGE, number)
     notice_rows = []
-    for place, here in groupby(page, key=lambda row: row[0]):
-        notice_rows.append(days[place]._replace(notices=tuple(notice for _, notice in here if notice)))
+    for index, here in groupby(page, key=lambda row: row[0]):
+        notice_rows.append(days[index]._replace(notices=tuple(notice for _, notice in here if notice)))
     return page, notice_rows
 
 

@@ -55,8 +55,7 @@ def printed_names(original: Violation, violation: Violation) -> dict[str, str]:
 
 
 def messages_about(violation: Violation, whole: str, game: Game) -> list[str]:
-    """The message about each of its cards. `whole`: that of the violation, which stands for all of them unless it
-    concerns each of them."""
+    """One message per card; `whole`, the violation's message, is reused unless the code is per card."""
     if violation.code not in OF_EACH or len(violation.cards) == 1:
         return [whole] * len(violation.cards)
     return [message(replace(violation, cards=(card,)), game) for card in violation.cards]

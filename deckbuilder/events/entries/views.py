@@ -108,7 +108,7 @@ def _form_context(request: HttpRequest, entry: Entry) -> dict[str, Any]:
         | fields
         | {
             "entry": entry,
-            "decks": list(deck_access.own(request).filter(game=entry.event.game)[:MAX_DECKS]),
+            "decks": list(deck_access.own_decks(request).filter(game=entry.event.game)[:MAX_DECKS]),
             "nonce": request.POST.get("nonce") or pages.new_nonce(),
             "chosen": request.POST.get("deck", "") or request.GET.get("deck", ""),
             "may_submit": _may_submit(context, entry),

@@ -31,34 +31,34 @@ class SettlingTest(SiteTest):
     def test_every_open_line_offers_what_it_may_mean(self):
         line = self.lines(self.ask())["2 提燈小狸"]
         assert "Lantern Kit 提燈小狐 · Sample" in {label for _, label in line.meant}
-        self.assertContains(self.ask(), f'name="settle" value="{line.place}:{line.meant[0][0]}"')
+        self.assertContains(self.ask(), f'name="settle" value="{line.line_number}:{line.meant[0][0]}"')
 
     def test_a_click_settles_it_and_the_next_one_keeps_that(self):
         first = self.lines(self.ask())["2 提燈小狸"]
         code = next(code for code, label in first.meant if label.startswith("Lantern Kit"))
-        page = self.ask(settle=f"{first.place}:{code}")
+        page = self.ask(settle=f"{first.line_number}:{code}")
         assert self.names(page) == {"魚乾會計": 1, "提燈小狐": 2}
         assert list(self.lines(page)) == ["1 雪男"]
-        self.assertContains(page, f'name="line-{first.place}" value="{code}"')
-        other = self.lines(page)["1 雪男"].place
-        page = self.ask(**{f"line-{first.place}": code, "settle": f"{other}:-"})
+        self.assertContains(page, f'name="line-{first.line_number}" value="{code}"')
+        other = self.lines(page)["1 雪男"].line_number
+        page = self.ask(**{f"line-{first.line_number}": code, "settle": f"{other}:-"})
         assert page.context["settled"].reading.receipt.is_settled
         assert self.names(page) == {"魚乾會計": 1, "提燈小狐": 2}
 
     def test_what_was_settled_is_what_is_saved(self):
         first = self.lines(self.ask())["2 提燈小狸"]
-        self.ask(**{f"line-{first.place}": "XLW-S001", "action": "create"})
+        self.ask(**{f"line-{first.line_number}": "XLW-S001", "action": "create"})
         lines = Deck.objects.get(owner=self.bob).lines.order_by("pk")
         assert [(each.printing.name if each.printing else each.text, each.count) for each in lines] == [
             ("魚乾會計", 1), ("提燈小狐", 2), ("雪男", 1),
         ]  # fmt: skip
 
     def test_a_search_in_place_offers_what_it_finds(self):
-        place = self.lines(self.ask())["1 雪男"].place
+        number = self.lines(self.ask())["1 雪男"].line_number
         for words in ("紙傘婆婆", "zhi san po po", "XLW-S002"):
-            found = self.lines(self.ask(**{f"find-{place}": words, "settle": "find"}))["1 雪男"]
+            found = self.lines(self.ask(**{f"find-{number}": words, "settle": "find"}))["1 雪男"]
             assert found.meant[0][0] == "XLW-S002", words
-        page = self.ask(**{f"find-{place}": "zzzz", "settle": "find"})
+        page = self.ask(**{f"find-{number}": "zzzz", "settle": "find"})
         self.assertContains(page, "Nothing matches “zzzz”.")
 
     def test_the_first_suggestions_are_taken_together_and_what_has_none_is_left(self):
@@ -78,15 +78,15 @@ class SettlingTest(SiteTest):
         page = self.ask(text=text)
         (line,) = self.lines(page).values()
         assert (line.count, line.lacks_count) == ("", False)
-        self.assertContains(page, f'name="count-{line.place}" value=""')
-        for button in ("first", f"{line.place}:XLW-S001"):
+        self.assertContains(page, f'name="count-{line.line_number}" value=""')
+        for button in ("first", f"{line.line_number}:XLW-S001"):
             page = self.ask(text=text, settle=button)
             assert self.names(page) == {}
             self.assertContains(page, "Enter the number of copies first.")
-        page = self.ask(text=text, **{f"count-{line.place}": "3", "settle": f"{line.place}:XLW-S001"})
+        page = self.ask(text=text, **{f"count-{line.line_number}": "3", "settle": f"{line.line_number}:XLW-S001"})
         assert self.names(page) == {"提燈小狐": 3}
-        self.assertContains(page, f'name="count-{line.place}" value="3"')
-        page = self.ask(text=text, **{f"count-{line.place}": "3", f"line-{line.place}": "XLW-S001"})
+        self.assertContains(page, f'name="count-{line.line_number}" value="3"')
+        page = self.ask(text=text, **{f"count-{line.line_number}": "3", f"line-{line.line_number}": "XLW-S001"})
         assert self.names(page) == {"提燈小狐": 3}
 
     def test_a_saved_line_asks_for_its_quantity_on_the_decks_page(self):
@@ -109,9 +109,9 @@ class SettlingTest(SiteTest):
         assert max(asked.values()) <= 4, asked.most_common(1)
 
     def test_an_answer_that_is_none_asks_again(self):
-        place = self.lines(self.ask())["1 雪男"].place
+        number = self.lines(self.ask())["1 雪男"].line_number
         for answer in ("XLW-NONE", "99:XLW-S001", "x"):
-            page = self.ask(**{f"line-{place}": answer, "settle": answer})
+            page = self.ask(**{f"line-{number}": answer, "settle": answer})
             assert "1 雪男" in self.lines(page)
 
     def declared(self, page):
@@ -146,7 +146,7 @@ class SettlingTest(SiteTest):
         text = "game: legions\n[main]\n1 灯台守ミオ\n"
         page = self.ask(text=text, game="legions")
         line = self.lines(page)["1 灯台守ミオ"]
-        page = self.ask(text=text, game="legions", settle=f"{line.place}:LGN-S001")
+        page = self.ask(text=text, game="legions", settle=f"{line.line_number}:LGN-S001")
         zones = page.context["settled"].reading.deck.zones
         assert [entry.card.name for entry in zones["master"]] == ["灯台守ミオリ"]
 

@@ -150,7 +150,7 @@ class RevisionsTest(TidyTest):
             services.redo(self.made)
         tidy()
         assert self.made.revisions.filter(state=RevisionState.STANDS).count() == 3
-        assert self.made.revisions.filter(state=RevisionState.TURN).count() == 3
+        assert self.made.revisions.filter(state=RevisionState.REVERSAL).count() == 3
 
     def test_decks_with_few_changes_keep_all(self):
         few = self.deck()
