@@ -1,8 +1,10 @@
 """The page of sample hands: the cards that a seed deals, the choices made, and advice on the mulligan."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
+
+from django.utils.translation import gettext as _
 
 from deckbuilder.common.names import reader_name
 from deckbuilder.stats.figures import exact, percent
@@ -23,19 +25,18 @@ if TYPE_CHECKING:
 
 
 class Dealt(NamedTuple):
-    """A sample hand as described by its URL. `back`: the positions put back, from 1; None while the mulligan is
-    undecided. `goal`, `by`: the goal for the advice, and its turn.
-
-    `opened`: the goal used for the advice, even if `goal` is empty.
-    """
+    """A sample hand as described by its URL."""
 
     seed: int
     seat: Seat = "first"
     back: tuple[int, ...] | None = None
+    """The positions put back, from 1; None while the mulligan is undecided."""
     turns: int = 0
     goal: str = ""
     by: int = 0
+    """The turn of the goal."""
     opened: str = ""
+    """The goal used for the advice, even if `goal` is empty."""
 
 
 class HandCard(NamedTuple):
@@ -58,15 +59,24 @@ class Option(NamedTuple):
 
 @dataclass(frozen=True)
 class Advice:
-    """The options: to `keep` the hand, its best `change`, and the player's `own` choice.
-
-    `back`: indices of the cards that the best choice puts back.
-    """
+    """The options: to `keep` the hand, its best `change`, and the player's `own` choice."""
 
     keep: Option
     change: Option | None
     own: Option | None
     back: tuple[int, ...]
+    """Indices of the cards that the best choice puts back."""
+    has_mulligan: bool
+
+    @property
+    def options(self) -> list[tuple[str, str, Option]]:
+        """Each option with its label, and the names of the cards that the best change puts back."""
+        options = [(_("Keep all") if self.has_mulligan else _("With this hand"), "", self.keep)]
+        if self.change:
+            options.append((_("Put back"), " · ".join(self.change.names), self.change))
+        if self.own:
+            options.append((_("Your choice"), "", self.own))
+        return options
 
     @property
     def keeps(self) -> bool:
@@ -81,6 +91,7 @@ class HandsPage:
     cards: tuple[HandCard, ...]
     aims: tuple[Aim, ...]
     text: str
+    has_mulligan: bool
     advice: Advice | None = None
     mistake: Mistake | None = None
     failure: str = ""
@@ -93,6 +104,31 @@ class HandsPage:
     @property
     def hand_size(self) -> int:
         return len(self.sample.hand)
+
+    @property
+    def advice_note(self) -> str:
+        if self.dealt.by:
+            note = _(
+                "The exact chance to meet the goal with the cards seen by turn %(turn)s, before any replacement is "
+                "drawn."
+            )
+            return note % {"turn": self.dealt.by}
+        return _("The exact chance to meet the goal with the opening hand, before any replacement is drawn.")
+
+    def fields(self, *names: str) -> list[tuple[str, object]]:
+        """The hidden fields of a form that keeps these options."""
+        dealt = self.dealt
+        done = () if self.open or not self.has_mulligan else ("change" if dealt.back else "keep",)
+        values: dict[str, Iterable[object]] = {
+            "seed": (dealt.seed,),
+            "seat": (dealt.seat,) if dealt.seat != "first" else (),
+            "goal": (dealt.goal,) if dealt.goal else (),
+            "by": (dealt.by,),
+            "done": done,
+            "back": dealt.back or (),
+            "turns": (dealt.turns,) if dealt.turns else (),
+        }
+        return [(name, value) for name in names for value in values[name]]
 
 
 def page(deck: Deck, game: Game, dealt: Dealt) -> HandsPage:
@@ -110,7 +146,7 @@ def page(deck: Deck, game: Game, dealt: Dealt) -> HandsPage:
         HandCard(number, card, number - 1 in (hand.back or ()), advice is not None and number - 1 in advice.back)
         for number, card in enumerate(hand.opened, 1)
     )
-    return HandsPage(dealt, hand, cards, aims, text, advice, mistake, failure)
+    return HandsPage(dealt, hand, cards, aims, text, game.opening.has_mulligan, advice, mistake, failure)
 
 
 def _or_why(advise: Callable[[], Advice]) -> tuple[Advice | None, str]:
@@ -140,4 +176,5 @@ def _advice(goal: Goal, sample: "Sample", deck: Deck, game: Game, dealt: Dealt) 
         change=option(advice.change) if advice.change else None,
         own=option(own) if own else None,
         back=advice.best.back,
+        has_mulligan=opening.has_mulligan,
     )

@@ -15,7 +15,7 @@ from deckbuilder.stats.hands.pages import Dealt
 from deckbuilder.stats.models import MAX_SEED
 from deckbuilder.stats.odds.exact_odds import drawing, telling_goal, usual_turn
 from deckbuilder.stats.odds.sentences import unreadable
-from deckbuilder.stats.pages import goal_text, head, page_url, without
+from deckbuilder.stats.pages import goal_links, goal_text, head, page_url, without
 from deckbuilder.stats.selectors import last_rule
 from games.engine.model.opening import seat_of
 from games.engine.odds.exact import Unreadable, drawn_from
@@ -28,9 +28,9 @@ def hands(request: HttpRequest, slug: str) -> HttpResponse:
     deck = access.readable(request, slug)
     game, engine_deck = get(deck.game), to_deck(deck)
     if "seed" not in request.GET:
-        return redirect(page_url("stats:hands", slug, request.GET, "hand", seed=str(secrets.randbelow(MAX_SEED))))
+        return redirect(page_url("stats:hands", slug, "hand", request.GET, seed=str(secrets.randbelow(MAX_SEED))))
     if request.GET.get("done") == "keep" and "back" in request.GET:
-        return redirect(page_url("stats:hands", slug, without(request.GET, "back"), "hand"))
+        return redirect(page_url("stats:hands", slug, "hand", without(request.GET, "back")))
     context = head(request, deck, "hands")
     try:
         size = sum(entry.count for entry in drawn_from(engine_deck, game.opening))
@@ -44,7 +44,9 @@ def hands(request: HttpRequest, slug: str) -> HttpResponse:
         mulligan=game.opening.has_mulligan,
         by=usual_turn(open_goal, engine_deck, game, seat),
     )
-    context |= {"form": form, "problems": form.problems, "query": request.GET, "size": size}
+    context |= {"form": form, "problems": form.problems, "query": request.GET, "empty": not size}
+    names = ["keep"] * game.opening.has_mulligan
+    context["links"] = goal_links(deck, open_goal, form.value("by"), form.value("seat"), *names)
     context["draws"] = bool(drawing(engine_deck, game).free)
     page = (
         pages.page(engine_deck, game, _hands_query(form, request.GET, open_goal))
@@ -74,8 +76,9 @@ def keep(request: HttpRequest, slug: str) -> HttpResponse:
     )
     context |= {"form": form, "problems": form.problems, "query": request.GET, "keep_query": keep_query}
     context["draws"] = bool(drawing(engine_deck, game).free)
+    context["links"] = goal_links(deck, open_goal, keep_query.turn, keep_query.seat, "hands", "simulations")
     try:
-        context["size"] = sum(entry.count for entry in drawn_from(engine_deck, game.opening))
+        context["empty"] = not drawn_from(engine_deck, game.opening)
         page = keep_page.page(engine_deck, game, keep_query)
     except Unreadable as error:
         return render(request, "stats/keep.html", context | {"unreadable": unreadable(error)})

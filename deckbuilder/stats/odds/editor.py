@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from django.http import QueryDict
+from django.utils.translation import gettext as _
 
 from deckbuilder.stats.odds.goal_rows import (
     FIELDS,
@@ -32,6 +33,14 @@ class Editor(NamedTuple):
     open: bool = False
     problem: str = ""
     text: str = ""
+
+    @property
+    def joins(self) -> list[tuple[str, str]]:
+        return [("and", _("and")), ("or", _("or"))]
+
+    @property
+    def bounds(self) -> list[tuple[str, str]]:
+        return [("least", _("at least")), ("most", _("at most")), ("exactly", _("exactly"))]
 
 
 def editor(query: QueryDict, game: Game, deck: Deck, goal: Goal | None, language: str) -> Editor:

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy
 
 from deckbuilder.common.names import reader_name
 from deckbuilder.stats.forms import SEATS, TURNS, AddressForm
-from deckbuilder.stats.odds.sentences import draws_refusal
+from deckbuilder.stats.odds.sentences import choices_sentence, draws_refusal
 from games.engine.odds.exact import DRAWS, Drawing, DrawsRefused
 
 NO_DRAWS = Drawing((), ())
@@ -42,7 +42,7 @@ class OddsForm(AddressForm):
     turn = forms.TypedChoiceField(label=gettext_lazy("Cards seen by"), choices=TURNS, coerce=int, required=False)
     mulligan = forms.ChoiceField(
         label=gettext_lazy("Mulligan"),
-        choices=(("", gettext_lazy("As dealt")), ("goal", gettext_lazy("For the goal"))),
+        choices=(("", gettext_lazy("As dealt")), ("goal", gettext_lazy("After the mulligan for the goal"))),
         initial="",
         required=False,
     )
@@ -55,6 +55,13 @@ class OddsForm(AddressForm):
         self.drawing = drawing
         draws: Any = self.fields["draws"]
         draws.choices = [(value, value) for value in DRAWS]
+
+    @property
+    def left_out(self) -> str:
+        """The cards whose draw effects are not counted, though others are or could be."""
+        if self.value("draws") == "none" and self.draw_choices:
+            return ""
+        return choices_sentence(self.drawing.choices, reader_name)
 
     @property
     def draw_choices(self) -> list[tuple[str, str]]:

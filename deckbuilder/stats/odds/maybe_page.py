@@ -69,7 +69,7 @@ class MaybePage:
     @property
     def label(self) -> str:
         """The game's label for the goal; "" for the player's own goal."""
-        return next((aim.label for aim in self.aims if (aim.text, aim.turn) == (self.goal, self.turn)), "")
+        return next((aim.label for aim in self.aims if aim.is_at(self.goal, self.turn)), "")
 
 
 def page(deck: Deck, game: Game, text: str, turn: int, seat: Seat) -> MaybePage:

@@ -1,16 +1,18 @@
 """The odds page of a deck: goals with their probabilities, curves and changes, and card counts by kind."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 from typing import Any, NamedTuple
 
 from django.utils import timezone
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from deckbuilder.catalog.restrictions.selectors import restriction_lists
 from deckbuilder.catalog.search.query_sentences import query_error
-from deckbuilder.common.labels import read
+from deckbuilder.common.labels import paragraph, read
 from deckbuilder.common.names import reader_name
 from deckbuilder.decks.verdicts.sentences import message, with_reader_names
 from deckbuilder.stats import turn_charts
@@ -42,27 +44,52 @@ from games.engine.reading.query import QueryError
 from games.engine.reading.query import parse as parse_query
 from games.engine.rules.changes import one_more
 
-CURVE = 10
-"""The last turn of the curve."""
+CURVE_TURNS = range(11)
+"""The turns of the curve; 0 is the opening hand."""
 
-CURVE_STEPS = 40_000
+MAX_CURVE_STEPS = 40_000
 """The most steps a curve with the mulligan may take, so that the page's limit leaves enough for the rest."""
 
 
 class OddsQuery(NamedTuple):
-    """The query of an odds page. `opened`: the goal shown, even if `goal` is empty; `groups`: searches; `sort`: the
-    order of the table of changes; `swap`: whether to search for the best swap; `draws`: the draw effects counted for
-    goals, the curve and the changes."""
+    """The query of an odds page."""
 
     seat: Seat = "first"
     turn: int = 0
     mulligan: bool = False
+    """Whether cards are counted after the mulligan for the goal."""
     goal: str = ""
     groups: tuple[str, ...] = ()
+    """The reader's own searches."""
     sort: str = ""
+    """The order of the table of changes."""
     opened: str = ""
+    """The goal shown, even if `goal` is empty."""
     swap: bool = False
+    """Whether to search for the best swap."""
     draws: Draws = "none"
+    """The draw effects counted for goals, the curve and the changes."""
+
+    @property
+    def counts_draws(self) -> bool:
+        return self.draws != "none"
+
+    @property
+    def when(self) -> dict[str, Any]:
+        """What the engine counts the goal by."""
+        return {"turn": self.turn, "seat": self.seat, "draws": self.draws}
+
+    def fields(self, goal: str) -> list[tuple[str, str]]:
+        """The hidden fields of a form that keeps these options, for a goal."""
+        fields = [
+            ("seat", self.seat if self.seat != "first" else ""),
+            ("turn", str(self.turn)),
+            ("draws", self.draws if self.counts_draws else ""),
+            ("mulligan", "goal" if self.mulligan else ""),
+            ("goal", goal),
+            *(("group", group) for group in self.groups),
+        ]
+        return [(name, value) for name, value in fields if value]
 
 
 class Mistake(NamedTuple):
@@ -112,10 +139,6 @@ class Chances(NamedTuple):
         return "" if self.without_mulligan is None else percent(self.without_mulligan)
 
     @property
-    def miss_text(self) -> str:
-        return "" if self.best is None else percent(1 - self.best)
-
-    @property
     def fractions(self) -> list[tuple[str, str, str]]:
         """Label, fraction and percentage of each chance that is not None."""
         chances = (
@@ -136,12 +159,22 @@ class Question(NamedTuple):
     chosen: bool
 
     @property
-    def miss_label(self) -> str:
-        return read(self.preset.missed)
+    def notes(self) -> str:
+        """The turn, and the chance as dealt or why some chance is missing."""
+        notes = [when(self.preset.turn)]
+        if self.chances.with_mulligan is not None:
+            notes.append(_("with the mulligan; %(chance)s as dealt") % {"chance": self.chances.plain})
+        elif self.chances.failure:
+            notes.append(self.chances.failure)
+        return " · ".join(notes)
 
     @property
-    def when(self) -> str:
-        return when(self.preset.turn)
+    def miss(self) -> str:
+        """What it means to miss the goal, with the chance of it; "" if that cannot happen or is not known."""
+        if self.chances.best in (None, 1):
+            return ""
+        otherwise = _("Otherwise (%(chance)s)") % {"chance": percent(1 - self.chances.best)}
+        return f"{otherwise}{_(': ')}{read(self.preset.missed)}"
 
 
 @dataclass(frozen=True)
@@ -157,6 +190,14 @@ class Answer:
     changes: "Changes"
     swap: SwapPart | None
 
+    @property
+    def hint(self) -> str:
+        """The game's note on its goal, with the paragraph."""
+        if self.preset is None:
+            return ""
+        rule = paragraph(self.preset.rule, get_language() or "en")
+        return read(self.preset.note) + (_(" (%(text)s)") % {"text": rule} if rule else "")
+
 
 class Changes(NamedTuple):
     """The changes in the chance for one more and one fewer copy of each card, sorted; `failure`: why there are none.
@@ -168,6 +209,17 @@ class Changes(NamedTuple):
     sort: str
     refused: Mapping[str, str]
     failure: str = ""
+
+    @property
+    def columns(self) -> list[tuple[str, str, str]]:
+        """Key, label and, if the rows are sorted by it, direction of each column."""
+        columns = (
+            ("name", _("Card"), "ascending"),
+            ("copies", _("In the deck"), "descending"),
+            ("more", _("One more"), "descending"),
+            ("less", _("One fewer"), "ascending"),
+        )
+        return [(key, label, order if key == self.sort else "") for key, label, order in columns]
 
     @property
     def table_rows(self) -> list[tuple[WhatIf, str, str, str]]:
@@ -192,6 +244,48 @@ class OddsPage:
     @property
     def cards(self) -> int:
         return self.seen.cards
+
+    @property
+    def goal_text(self) -> str:
+        return self.query.goal or (self.answer.text if self.answer else "")
+
+    @property
+    def seen_title(self) -> str:
+        if self.query.turn:
+            return _("Cards seen by turn %(turn)s") % {"turn": self.query.turn}
+        return _("Opening hand")
+
+    @property
+    def seen_note(self) -> str:
+        """Which cards the goal is about."""
+        values = {"turn": self.query.turn, "cards": self.cards}
+        if not self.query.turn:
+            return _("Among the %(cards)s cards of the opening hand.") % values
+        note = _("Among the %(cards)s cards seen by turn %(turn)s.") % values
+        return note + _(" ") + _("Cards drawn by effects are extra.") if self.query.counts_draws else note
+
+    @property
+    def changes_note(self) -> str:
+        if self.query.turn:
+            note = _(
+                "Change in the chance of the goal by turn %(turn)s, in percentage points, with one more or one fewer "
+                "copy of a card."
+            )
+            return note % {"turn": self.query.turn}
+        return _("Change in the chance of the goal, in percentage points, with one more or one fewer copy of a card.")
+
+    @property
+    def charts_note(self) -> str:
+        if self.query.turn:
+            note = _(
+                "Each bar shows all possible draws by turn %(turn)s, split by how many of these cards are among them. "
+                "On the right: the chance of at least one."
+            )
+            return note % {"turn": self.query.turn}
+        return _(
+            "Each bar shows all possible hands, split by how many of these cards are in them. On the right: the chance "
+            "of at least one."
+        )
 
 
 def page(deck: Deck, game: Game, query: OddsQuery, language: str) -> OddsPage:
@@ -235,14 +329,15 @@ def _questions(deck: Deck, game: Game, query: OddsQuery) -> Sequence[Question]:
 
 
 def chances_of(goal: Goal, deck: Deck, game: Game, by: tuple[int, Seat], draws: Draws) -> Chances:
-    when: Mapping[str, Any] = {"turn": by[0], "seat": by[1], "draws": draws}
+    turn, seat = by
+    when: Mapping[str, Any] = {"turn": turn, "seat": seat, "draws": draws}
     without_mulligan, failure = _or_why(lambda: chance(goal, deck, game.opening, **when))
     with_mulligan, other = None, ""
     if game.opening.has_mulligan:
         with_mulligan, other = _or_why(lambda: chance(goal, deck, game.opening, mulligan=True, **when))
     with_exchange = None
-    if draws == "none" and by[0]:
-        with_exchange, refusal = _or_why(lambda: chance_with_exchange(goal, deck, game.opening, turn=by[0], seat=by[1]))
+    if draws == "none" and turn:
+        with_exchange, refusal = _or_why(lambda: chance_with_exchange(goal, deck, game.opening, turn=turn, seat=seat))
         other = other or refusal
     return Chances(without_mulligan, with_mulligan, failure or other, with_exchange)
 
@@ -280,35 +375,15 @@ def _curve(goal: Goal, deck: Deck, game: Game, query: OddsQuery, quick: bool) ->
 
     None if draw effects are refused for this goal.
     """
-    if query.draws != "none":
-        try:
-            chance(goal, deck, game.opening, turn=1, seat=query.seat, draws=query.draws)
-        except DrawsRefused:
-            return None
-        except TooLarge:
-            pass  # the curve says so itself
-
-    def by(turn: int, mulligan: bool = False) -> Fraction | None:
-        when: Mapping[str, Any] = {"turn": turn, "seat": query.seat, "draws": query.draws}
-        return _or_why(lambda: chance(goal, deck, game.opening, mulligan=mulligan, **when))[0]
-
-    turns = range(CURVE + 1)
-    steps = [_("hand"), *(str(turn) for turn in turns[1:])]
-    curves = [(_("As dealt"), [by(turn) for turn in turns])]
-    if game.opening.has_mulligan and quick:
-        curves.append((_("With the mulligan"), [by(turn, True) for turn in turns]))
-    if game.opening.exchange and query.draws == "none":
-        with_exchange = [_exchanged_by(goal, deck, game, turn, query.seat) for turn in turns]
-        if None not in with_exchange:
-            curves.append((_("With the exchange every turn"), with_exchange))
-    series = [Series(label, _heights(values), _words(values)) for label, values in curves]
-    caption = _curve_caption(curves[-1][1])
+    if query.counts_draws and _refuses_draws(goal, deck, game, query):
+        return None
+    curves = list(_curves(goal, deck, game, query, quick))
     return turn_charts.lines(
         "curve",
         _("By turn"),
-        caption,
-        steps,
-        series,
+        _curve_caption(curves[-1][1]),
+        [_("hand"), *map(str, CURVE_TURNS[1:])],
+        [Series(label, _heights(values), _words(values)) for label, values in curves],
         axis=_("Turn"),
         measure=turn_charts.in_percent(_("Chance")),
         top=100,
@@ -316,19 +391,42 @@ def _curve(goal: Goal, deck: Deck, game: Game, query: OddsQuery, quick: bool) ->
     )
 
 
-def _exchanged_by(goal: Goal, deck: Deck, game: Game, turn: int, seat: Seat) -> Fraction | None:
-    return _or_why(lambda: chance_with_exchange(goal, deck, game.opening, turn=turn, seat=seat))[0]
+def _refuses_draws(goal: Goal, deck: Deck, game: Game, query: OddsQuery) -> bool:
+    try:
+        chance(goal, deck, game.opening, turn=1, seat=query.seat, draws=query.draws)
+    except DrawsRefused:
+        return True
+    except TooLarge:
+        pass  # the curve says so itself
+    return False
+
+
+def _curves(
+    goal: Goal, deck: Deck, game: Game, query: OddsQuery, quick: bool
+) -> Iterator[tuple[str, list[Fraction | None]]]:
+    """The label of each curve, and the chance by each turn from the opening hand on; None if it is too complex."""
+
+    def chances_by_turn(count: Callable[..., Fraction | None], **when: Any) -> list[Fraction | None]:
+        return [_or_why(partial(count, goal, deck, game.opening, turn=turn, **when))[0] for turn in CURVE_TURNS]
+
+    yield _("As dealt"), chances_by_turn(chance, seat=query.seat, draws=query.draws)
+    if game.opening.has_mulligan and quick:
+        yield _("With the mulligan"), chances_by_turn(chance, seat=query.seat, draws=query.draws, mulligan=True)
+    if game.opening.exchange and not query.counts_draws:
+        with_exchange = chances_by_turn(chance_with_exchange, seat=query.seat)
+        if None not in with_exchange:
+            yield _("With the exchange every turn"), with_exchange
 
 
 def _quick(goal: Goal, deck: Deck, game: Game, query: OddsQuery, count: int) -> bool:
-    """Whether the curve with the mulligan takes at most CURVE_STEPS. With draw effects, each turn takes about as many
-    steps as the chance shown, which took `count`."""
-    if query.draws != "none":
-        return (CURVE + 1) * count <= CURVE_STEPS
+    """Whether the curve with the mulligan takes at most MAX_CURVE_STEPS. With draw effects, each turn takes about as
+    many steps as the chance shown, which took `count`."""
+    last = CURVE_TURNS[-1]
     try:
-        return (CURVE + 1) * mulligan_steps(goal, deck, game.opening, turn=CURVE, seat=query.seat) <= CURVE_STEPS
+        steps = count if query.counts_draws else mulligan_steps(goal, deck, game.opening, turn=last, seat=query.seat)
     except TooLarge:
         return False
+    return len(CURVE_TURNS) * steps <= MAX_CURVE_STEPS
 
 
 def _heights(values: Sequence[Fraction | None]) -> list[float | None]:
@@ -359,10 +457,8 @@ SORTS: Mapping[str, Callable[[WhatIf], Any]] = {
 
 def _changes(goal: Goal, deck: Deck, game: Game, query: OddsQuery) -> Changes:
     sort = query.sort if query.sort in SORTS else "more"
-    mulligan = game.opening.has_mulligan
     try:
-        when: Mapping[str, Any] = {"turn": query.turn, "seat": query.seat, "draws": query.draws}
-        effects = what_if(goal, deck, game.opening, mulligan=mulligan, **when)
+        effects = what_if(goal, deck, game.opening, mulligan=game.opening.has_mulligan, **query.when)
     except TooLarge as error:
         return Changes((), sort, {}, too_large(error))
     except DrawsRefused as error:
@@ -411,6 +507,9 @@ class Aim(NamedTuple):
     label: str
     text: str
     turn: int
+
+    def is_at(self, text: str, turn: int) -> bool:
+        return (self.text, self.turn) == (text, turn)
 
 
 def aims_of(deck: Deck, game: Game, seat: Seat) -> Sequence[Aim]:

@@ -1,8 +1,5 @@
 """Pages with the exact odds of a deck, and the odds shown in the builder."""
 
-from collections.abc import Mapping
-from typing import Any
-
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
@@ -14,10 +11,10 @@ from django.views.decorators.http import require_POST, require_safe
 from deckbuilder.accounts.models import User
 from deckbuilder.common.http.requests import HtmxRequest
 from deckbuilder.common.input import InputError
-from deckbuilder.common.names import reader_name
 from deckbuilder.decks import access, services
 from deckbuilder.decks.changes.edits import parse_cards
 from deckbuilder.decks.loading import to_deck
+from deckbuilder.decks.models import Deck
 from deckbuilder.decks.verdicts.sentences import edit_error
 from deckbuilder.stats.figures import percent
 from deckbuilder.stats.odds import chosen_goals, maybe_page, pages
@@ -25,10 +22,10 @@ from deckbuilder.stats.odds.editor import editor, without_fields
 from deckbuilder.stats.odds.exact_odds import OpeningOdds, drawing, opening_odds, telling_goal, usual_turn
 from deckbuilder.stats.odds.forms import OddsForm
 from deckbuilder.stats.odds.pages import OddsQuery
-from deckbuilder.stats.odds.sentences import choices_sentence, preset_label, unreadable
-from deckbuilder.stats.pages import goal_text, head, page_url, without
+from deckbuilder.stats.odds.sentences import preset_label, unreadable
+from deckbuilder.stats.pages import goal_links, goal_text, head, page_url, without
 from deckbuilder.stats.throttle import Busy
-from games.engine.model.opening import seat_of
+from games.engine.model.opening import Seat, seat_of
 from games.engine.odds.exact import Unreadable
 from games.registry import get
 
@@ -43,7 +40,6 @@ def odds(request: HttpRequest, slug: str) -> HttpResponse:
     turn = usual_turn(open_goal, engine_deck, game, seat)
     form = OddsForm(request.GET, turn=turn, drawing=drawing(engine_deck, game))
     context = head(request, deck, "odds") | {"form": form, "problems": form.problems}
-    context |= {"left_out": choices_sentence(form.drawing.choices, reader_name), "considered": bool(engine_deck.maybe)}
     context |= {"query": without(without_fields(request.GET), "done"), "done": "done" in request.GET}
     odds_query = _odds_query(form, request.GET, open_goal)
     try:
@@ -52,17 +48,19 @@ def odds(request: HttpRequest, slug: str) -> HttpResponse:
     except Unreadable as error:
         return render(request, "stats/odds.html", context | {"unreadable": unreadable(error)})
     if goal_editor.text:
-        return redirect(page_url("stats:odds", slug, without_fields(request.GET), "goal", goal=goal_editor.text))
-    context |= {"page": page, "odds_query": odds_query, "editor": goal_editor}
+        return redirect(page_url("stats:odds", slug, "goal", without_fields(request.GET), goal=goal_editor.text))
+    context |= {"page": page, "odds_query": odds_query, "editor": goal_editor, "empty": not page.cards}
+    names = ["simulations", "hands"] + ["maybe"] * bool(engine_deck.maybe) + ["keep"] * game.opening.has_mulligan
+    context["links"] = goal_links(deck, open_goal, odds_query.turn, odds_query.seat, *names)
     wrong = form.problems or goal_editor.problem or page.mistake or page.own_mistake
-    _remember_goal(request, context, odds_query.goal if page.answer else "", odds_query.turn, odds_query.seat)
+    _save_goal(request, deck, odds_query.goal if page.answer else "", odds_query.turn, odds_query.seat)
     return render(request, "stats/odds.html", context, status=422 if wrong else 200)
 
 
-def _remember_goal(request: HttpRequest, context: Mapping[str, Any], goal: str, turn: int, seat: str) -> None:
-    """Remember the goal for readers who may edit the deck: the builder continues with it."""
-    if goal and context["may_edit"]:
-        chosen_goals.save_goal(request.session, context["deck"].slug, goal, turn, seat)
+def _save_goal(request: HttpRequest, deck: Deck, goal: str, turn: int, seat: Seat) -> None:
+    """Save the goal for readers who may edit the deck: the builder continues with it."""
+    if goal and access.may_edit(request, deck):
+        chosen_goals.save_goal(request.session, deck.slug, goal, turn, seat)
 
 
 @require_safe
@@ -79,8 +77,8 @@ def maybe(request: HtmxRequest, slug: str) -> HttpResponse:
     try:
         page = maybe_page.page(engine_deck, game, goal, turn, seat)
     except Unreadable as error:
-        return render(request, _maybe_template(request), context | {"unreadable": unreadable(error)})
-    _remember_goal(request, context, "" if page.mistake else goal_text(request.GET), turn, seat)
+        return render(request, _maybe_template(request), context | {"problem": unreadable(error)})
+    _save_goal(request, deck, "" if page.mistake else goal_text(request.GET), turn, seat)
     status = 422 if form.problems or page.mistake else 200
     return render(request, _maybe_template(request), context | {"page": page}, status=status)
 
@@ -108,7 +106,7 @@ def opening(request: HtmxRequest, slug: str) -> HttpResponse:
 
 def _opening_figure(slug: str, odds: OpeningOdds) -> tuple[str, str, str]:
     """Label, figure, and the URL of the page with details."""
-    address = page_url("stats:odds", slug, QueryDict(), "goal", goal=odds.goal, turn=str(odds.preset.turn))
+    address = page_url("stats:odds", slug, "goal", goal=odds.goal, turn=odds.preset.turn)
     return preset_label(odds.preset), "–" if odds.chance is None else percent(odds.chance), address
 
 

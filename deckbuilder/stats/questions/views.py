@@ -32,7 +32,8 @@ def questions(request: HttpRequest, slug: str) -> HttpResponse:
     context = head(request, deck, "questions") | {"seats": forms.SEATS, "seat": seat}
     context["query"] = without(request.GET, "seat")
     try:
-        context["page"] = pages.page(engine_deck, seat, _seen_counts(request.GET), deck.pk)
+        page = pages.page(engine_deck, seat, _seen_counts(request.GET), deck.pk)
+        context |= {"page": page, "empty": not page.answers and not page.seen_count}
     except Unreadable as error:
         context["unreadable"] = unreadable(error)
     except SeenError as error:

@@ -60,7 +60,7 @@ def simulations(request: HttpRequest, slug: str) -> HttpResponse:
         "form": form,
         "studies": studies.values(),
         "listed": selectors.newest_with_progress(access.visible(request, deck), SHOWN),
-        "size": sum(entry.count for entry in entries),
+        "empty": not entries,
     }
     return render(request, "stats/simulations.html", context, status=422 if chosen_form.errors else 200)
 
