@@ -1,23 +1,15 @@
 """Goldfish a deck in this process: nothing is stored, and the figures are those of the site."""
 
-import json
 import time
 from argparse import ArgumentParser
-from pathlib import Path
 from typing import Any, NamedTuple
 
 from deckbuilder.common.operations.progress import Progress
-from deckbuilder.decks.commands import ListCommand
-from deckbuilder.decks.lists import codec
+from deckbuilder.stats.commands import DeckFileCommand, read_deck
 from deckbuilder.stats.models import Simulation
-from deckbuilder.stats.odds.sentences import goal_error
 from deckbuilder.stats.simulations import results, selectors, specs, studies
-from deckbuilder.stats.simulations.sentences import simulation_error
-from deckbuilder.stats.simulations.specs import KeepError, SimulationError, SimulationSpec
+from deckbuilder.stats.simulations.specs import SimulationSpec
 from deckbuilder.stats.to_games import to_run
-from games.engine.reading.decklists import DeckListError
-from games.engine.reading.goals import GoalError
-from games.registry import GAMES
 
 
 class Played(NamedTuple):
@@ -31,55 +23,29 @@ class Played(NamedTuple):
     seconds: float
 
 
-class Command(ListCommand):
+class Command(DeckFileCommand):
     help = "Goldfish a deck many times. Exit status: 0 played, 2 invalid file or number."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("file", metavar="FILE", type=Path, help="a deck list")
-        parser.add_argument(
-            "--trials", type=int, default=SimulationSpec.trials, help=f"games (default: {SimulationSpec.trials})"
-        )
-        parser.add_argument(
-            "--turns", type=int, default=SimulationSpec.turns, help=f"turns of a game (default: {SimulationSpec.turns})"
-        )
-        parser.add_argument(
-            "--seed", type=int, default=SimulationSpec.seed, help="the same seed gives the same figures (default: 1)"
-        )
-        parser.add_argument("--second", action="store_true", help="on the draw: the player who goes second")
+        super().add_arguments(parser)
+        usual = SimulationSpec
+        parser.add_argument("--trials", type=int, default=usual.trials, help=f"games (default: {usual.trials})")
+        parser.add_argument("--turns", type=int, default=usual.turns, help=f"turns of a game (default: {usual.turns})")
+        parser.add_argument("--seed", type=int, default=1, help="the same seed gives the same figures (default: 1)")
         parser.add_argument("--goal", default="", help="what to count, such as “>=1 of (kind:unit)”")
         parser.add_argument("--keep", default="", metavar="GOAL", help="the goal of the mulligan")
         parser.add_argument(
-            "--keep-turn", type=int, default=SimulationSpec.keep_turn, metavar="N",
+            "--keep-turn", type=int, default=0, metavar="N",
             help="turn by which the mulligan aims to meet it (default: 0, the opening hand)",
         )  # fmt: skip
         parser.add_argument("--impact", action="store_true", help="show the impact of each card in the opening hand")
-        parser.add_argument("--game", choices=[game.slug for game in GAMES], help="if the list does not name it")
-        parser.add_argument("--json", action="store_true", help="one object")
 
-    def handle(self, **options: Any) -> None:
-        try:
-            simulation = specs.validate(_spec(options))
-        except DeckListError as error:
-            self.refuse(options, f"list.{error.code}", codec.list_error(error))
-        except OSError as error:
-            self.refuse(options, "unreadable", error.strerror or str(error))
-        except SimulationError as error:
-            self.refuse(options, f"simulation.{error.code}", simulation_error(error))
-        except GoalError as error:
-            option = "--keep" if isinstance(error, KeepError) else "--goal"
-            self.refuse(options, f"goal.{error.code}", f"{option}, character {error.position + 1}: {goal_error(error)}")
-        else:
-            result = _play(simulation)
-            file = str(options["file"])
-            lines = _report(file, result) + (["", *_impact(result.impact)] if options["impact"] else [])
-            self.stdout.write(_as_json(file, result) if options["json"] else "\n".join(lines))
-
-
-def _spec(options: dict[str, Any]) -> SimulationSpec:
-    """Raises DeckListError and OSError."""
-    deck = codec.read_file(options["file"], options["game"]).deck
-    same = {name: options[name] for name in ("trials", "turns", "seed", "goal", "keep", "keep_turn")}
-    return SimulationSpec(deck, seat="second" if options["second"] else "first", **same)
+    def answer(self, options: dict[str, Any]) -> tuple[dict[str, Any], list[str]]:
+        names = ("trials", "turns", "seat", "seed", "goal", "keep", "keep_turn")
+        spec = SimulationSpec(read_deck(options), **{name: options[name] for name in names})
+        result, file = _play(specs.validate(spec)), str(options["file"])
+        impact_lines = ["", *_impact(result.impact)] if options["impact"] else []
+        return _as_json(file, result), _report(file, result) + impact_lines
 
 
 def _play(simulation: Simulation) -> Played:
@@ -100,13 +66,12 @@ def _play(simulation: Simulation) -> Played:
     return Played(simulation, figures, answers, impact.impact(openings, run.cards, turn), seconds)
 
 
-def _as_json(file: str, result: Played) -> str:
+def _as_json(file: str, result: Played) -> dict[str, Any]:
     settings = results.input_json(result.simulation)
     for name in ("precision", "study"):
         settings.pop(name)
     data = {"file": file, **settings, "seconds": result.seconds}
-    data |= {"summary": result.summary, "simulated": result.simulated, "impact": result.impact}
-    return json.dumps(data, ensure_ascii=False)
+    return data | {"summary": result.summary, "simulated": result.simulated, "impact": result.impact}
 
 
 # In words -------------------------------------------------------------------------------------------------------------

@@ -1,36 +1,24 @@
 """Which opening hands to keep to win early, by goldfishing; nothing is stored."""
 
-import json
 from argparse import ArgumentParser
-from pathlib import Path
 from string import ascii_uppercase
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from deckbuilder.common.operations.progress import Progress
-from deckbuilder.decks.commands import ListCommand
-from deckbuilder.decks.lists import codec
-from deckbuilder.stats.models import Simulation
-from deckbuilder.stats.odds.sentences import goal_error
+from deckbuilder.stats.commands import DeckFileCommand, read_deck
 from deckbuilder.stats.simulations import results, specs, studies
-from deckbuilder.stats.simulations.sentences import simulation_error
-from deckbuilder.stats.simulations.specs import KeepError, SimulationError, SimulationSpec
+from deckbuilder.stats.simulations.specs import SimulationSpec
 from deckbuilder.stats.simulations.studies import HandStudy
 from deckbuilder.stats.to_games import to_keep_trials
-from games.engine.model.opening import Seat
 from games.engine.play.stats import Interval
-from games.engine.reading.decklists import DeckListError
-from games.engine.reading.goals import GoalError
-from games.registry import GAMES
-
-if TYPE_CHECKING:
-    pass
 
 
-class Command(ListCommand):
+class Command(DeckFileCommand):
+    goal_option = "--kinds"
     help = "Print which hands to keep to win early. Exit status: 0 played, 2 invalid file or number."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("file", metavar="FILE", type=Path, help="a deck list")
+        super().add_arguments(parser)
         parser.add_argument(
             "--kinds",
             default="",
@@ -46,34 +34,22 @@ class Command(ListCommand):
         parser.add_argument("--trials", type=int, default=1_000_000, help="games (default: 1000000)")
         parser.add_argument("--turns", type=int, default=20, help="turns of a game (default: 20)")
         parser.add_argument("--seed", type=int, default=1, help="the same seed gives the same figures (default: 1)")
-        parser.add_argument("--second", action="store_true", help="on the draw: the player who goes second")
         parser.add_argument(
             "--hands", type=int, default=20, help="number of hands to print, most common first (default: 20)"
         )
-        parser.add_argument("--game", choices=[game.slug for game in GAMES], help="if the list does not name it")
-        parser.add_argument("--json", action="store_true", help="one object")
 
-    def handle(self, **options: Any) -> None:
-        try:
-            study = _play(options)
-        except DeckListError as error:
-            self.refuse(options, f"list.{error.code}", codec.list_error(error))
-        except OSError as error:
-            self.refuse(options, "unreadable", error.strerror or str(error))
-        except SimulationError as error:
-            self.refuse(options, f"simulation.{error.code}", simulation_error(error))
-        except GoalError as error:
-            option = "--keep" if isinstance(error, KeepError) else "--kinds"
-            self.refuse(options, f"goal.{error.code}", f"{option}, character {error.position + 1}: {goal_error(error)}")
-        else:
-            self.stdout.write(_as_json(options, study) if options["json"] else "\n".join(_report(options, study)))
+    def answer(self, options: dict[str, Any]) -> tuple[dict[str, Any], list[str]]:
+        study = _play(options)
+        return _as_json(options, study), _report(options, study)
 
 
 def _play(options: dict[str, Any]) -> HandStudy:
-    """Raises what `handle` knows."""
+    """Raises DeckListError, OSError, SimulationError, GoalError."""
     from games.engine.play.keeping import outcome, play_chunk
 
-    simulation = _build_simulation(options)
+    names = ("trials", "turns", "seat", "seed", "keep", "keep_turn")
+    same = {name: options[name] for name in names}
+    simulation = specs.validate(SimulationSpec(read_deck(options), study="hands", goal=options["kinds"], **same))
     trials = to_keep_trials(simulation)
     tallies = []
     with Progress("Playing") as progress:
@@ -83,17 +59,9 @@ def _play(options: dict[str, Any]) -> HandStudy:
     return HandStudy(trials, outcome(trials, tallies))
 
 
-def _build_simulation(options: dict[str, Any]) -> Simulation:
-    """What is to be played, checked as a simulation is. Raises DeckListError, OSError, SimulationError, GoalError."""
-    deck = codec.read_file(options["file"], options["game"]).deck
-    same = {name: options[name] for name in ("trials", "turns", "seed", "keep", "keep_turn")}
-    seat: Seat = "second" if options["second"] else "first"
-    return specs.validate(SimulationSpec(deck, seat=seat, study="hands", goal=options["kinds"], **same))
-
-
-def _as_json(options: dict[str, Any], study: HandStudy) -> str:
+def _as_json(options: dict[str, Any], study: HandStudy) -> dict[str, Any]:
     run = study.trials.run
-    data = {
+    return {
         "file": str(options["file"]),
         "game": run.game.slug,
         "fingerprint": run.deck.fingerprint,
@@ -103,7 +71,6 @@ def _as_json(options: dict[str, Any], study: HandStudy) -> str:
         "seed": run.seed,
         **results.hands_json(study, options["hands"]),
     }
-    return json.dumps(data, ensure_ascii=False)
 
 
 def _report(options: dict[str, Any], study: HandStudy) -> list[str]:

@@ -1,80 +1,50 @@
 """The exact probability that the cards seen by a turn meet a goal."""
 
-import json
 from argparse import ArgumentParser, ArgumentTypeError
 from fractions import Fraction
-from pathlib import Path
 from typing import Any
 
-from deckbuilder.decks.commands import ListCommand
 from deckbuilder.decks.lists import codec
+from deckbuilder.stats.commands import DeckFileCommand
 from deckbuilder.stats.odds.exact_odds import Odds, odds
 from deckbuilder.stats.odds.sentences import (
-    draws_refusal,
     exchange_refusal,
-    goal_error,
-    refusal_code,
     too_large,
-    unreadable,
 )
 from deckbuilder.stats.odds.serializers import LAST_TURN, ChanceSerializer
-from games.engine.model.opening import Seat
-from games.engine.odds.exact import DRAWS, DrawsRefused, Unreadable
-from games.engine.reading.decklists import DeckListError
-from games.engine.reading.goals import GoalError, parse, unparse
-from games.registry import GAMES, get
+from games.engine.odds.exact import DRAWS
+from games.engine.reading.goals import parse, unparse
+from games.registry import get
 
 
-class Command(ListCommand):
+class Command(DeckFileCommand):
     help = "Print the exact chance of a goal. Exit status: 0 calculated, 2 invalid file or goal."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("file", metavar="FILE", type=Path, help="a deck list")
+        super().add_arguments(parser)
         parser.add_argument("--goal", required=True, help="such as “>=1 of (kind:unit) and <=2 of (kind:spell)”")
         parser.add_argument(
             "--turn", type=_turn, default=0, help="cards seen by that turn (default: 0, the opening hand)"
         )
-        parser.add_argument("--second", action="store_true", help="on the draw: the player who goes second")
         parser.add_argument(
             "--draws",
             choices=DRAWS,
             default="none",
             help="which draw effects to count: none (default), all, or free (cards that are always played)",
         )
-        parser.add_argument("--game", choices=[game.slug for game in GAMES], help="if the list does not name it")
-        parser.add_argument("--json", action="store_true", help="one object")
 
-    def handle(self, **options: Any) -> None:
-        try:
-            data, text = _count_odds(options)
-        except DeckListError as error:
-            self.refuse(options, f"list.{error.code}", codec.list_error(error))
-        except OSError as error:
-            self.refuse(options, "unreadable", error.strerror or str(error))
-        except Unreadable as error:
-            self.refuse(options, "odds.unknown-cards", unreadable(error))
-        except DrawsRefused as error:
-            self.refuse(options, f"odds.{refusal_code(error)}", draws_refusal(error))
-        except GoalError as error:
-            self.refuse(options, f"goal.{error.code}", f"--goal, character {error.position + 1}: {goal_error(error)}")
-        else:
-            self.stdout.write(json.dumps(data, ensure_ascii=False) if options["json"] else text)
+    def answer(self, options: dict[str, Any]) -> tuple[dict[str, Any], list[str]]:
+        file = str(options["file"])
+        reading = codec.read_file(options["file"], options["game"])
+        goal = parse(options["goal"], get(reading.deck.game))
+        chances = odds(reading.deck, goal, turn=options["turn"], seat=options["seat"], draws=options["draws"])
+        return _as_json(chances, file, reading.receipt.as_json()), _report(chances, file)
 
 
 def _turn(text: str) -> int:
     if not (text.isascii() and text.isdecimal() and int(text) <= LAST_TURN):
         raise ArgumentTypeError(f"{text} is no turn; write 0 for the opening hand, or 1 to {LAST_TURN}")
     return int(text)
-
-
-def _count_odds(options: dict[str, Any]) -> tuple[dict[str, Any], str]:
-    """The odds as JSON and in words. Raises DeckListError, OSError, GoalError, Unreadable, DrawsRefused."""
-    path: Path = options["file"]
-    reading = codec.read_file(path, options["game"])
-    goal = parse(options["goal"], get(reading.deck.game))
-    seat: Seat = "second" if options["second"] else "first"
-    answer = odds(reading.deck, goal, turn=options["turn"], seat=seat, draws=options["draws"])
-    return _as_json(answer, str(path), reading.receipt.as_json()), _report(answer, str(path))
 
 
 def _as_json(answer: Odds, file: str, receipt: dict[str, Any]) -> dict[str, Any]:
@@ -102,7 +72,7 @@ def _chance(chance: Fraction | None) -> dict[str, Any] | None:
     return None if chance is None else dict(ChanceSerializer(chance).data)
 
 
-def _report(answer: Odds, file: str) -> str:
+def _report(answer: Odds, file: str) -> list[str]:
     when = (
         f"by turn {answer.turn} on the {'play' if answer.seat == 'first' else 'draw'}"
         if answer.turn
@@ -122,7 +92,7 @@ def _report(answer: Odds, file: str) -> str:
         lines.append(f"  {exchange_refusal(answer.exchange_refused)}")
     if answer.too_large:
         lines.append(f"  {too_large(answer.too_large)}")
-    return "\n".join(lines)
+    return lines
 
 
 def _percent(chance: Fraction | None) -> str:

@@ -1,21 +1,14 @@
 """Compare the pilot with the best line of play found, in this process; nothing is stored."""
 
-import json
 from argparse import ArgumentParser
 from collections.abc import Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from deckbuilder.common.operations.progress import Progress
-from deckbuilder.decks.commands import ListCommand
-from deckbuilder.decks.lists import codec
+from deckbuilder.stats.commands import DeckFileCommand, read_deck
 from deckbuilder.stats.simulations import results, specs
-from deckbuilder.stats.simulations.sentences import simulation_error
-from deckbuilder.stats.simulations.specs import SimulationError, SimulationSpec
+from deckbuilder.stats.simulations.specs import SimulationSpec
 from deckbuilder.stats.to_games import to_run
-from games.engine.model.opening import Seat
-from games.engine.reading.decklists import DeckListError
-from games.registry import GAMES
 
 if TYPE_CHECKING:
     from games.engine.play.lines import Comparison
@@ -24,49 +17,29 @@ if TYPE_CHECKING:
 MAX_BUDGET = 1_000_000
 
 
-class Command(ListCommand):
+class Command(DeckFileCommand):
     help = "Print how many turns the pilot misses. Exit status: 0 compared, 2 invalid file, game or number."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("file", metavar="FILE", type=Path, help="a deck list")
+        super().add_arguments(parser)
         parser.add_argument("--games", type=int, default=30, help="games to compare, up to 1000 (default: 30)")
         parser.add_argument("--turns", type=int, default=20, help="turns of a game (default: 20)")
         parser.add_argument("--seed", type=int, default=1, help="the same seed gives the same figures (default: 1)")
         parser.add_argument("--budget", type=int, default=20_000, help="actions tried for one game (default: 20000)")
-        parser.add_argument("--second", action="store_true", help="on the draw: the player who goes second")
-        parser.add_argument("--game", choices=[game.slug for game in GAMES], help="if the list does not name it")
-        parser.add_argument("--json", action="store_true", help="one object")
 
     def handle(self, **options: Any) -> None:
         if not 1 <= options["budget"] <= MAX_BUDGET:
             self.refuse(options, "pilot.budget", f"--budget {options['budget']}: from 1 to {MAX_BUDGET}")
-        try:
-            simulation = specs.validate(_spec(options))
-        except DeckListError as error:
-            self.refuse(options, f"list.{error.code}", codec.list_error(error))
-        except OSError as error:
-            self.refuse(options, "unreadable", error.strerror or str(error))
-        except SimulationError as error:
-            self.refuse(options, f"simulation.{error.code}", simulation_error(error))
-        run = to_run(simulation)
+        super().handle(**options)
+
+    def answer(self, options: dict[str, Any]) -> tuple[dict[str, Any], list[str]]:
+        same = {name: options[name] for name in ("turns", "seat", "seed")}
+        spec = SimulationSpec(read_deck(options), study="pilot", trials=options["games"], **same)
+        run = to_run(specs.validate(spec))
         comparisons = _compare_games(run, options["games"], options["budget"])
-        data = {
-            "file": str(options["file"]),
-            "game": simulation.game,
-            "seed": run.seed,
-            **results.missed_json(comparisons),
-        }
-        self.stdout.write(
-            json.dumps(data, ensure_ascii=False) if options["json"] else "\n".join(_report(data, run, comparisons))
-        )
-
-
-def _spec(options: dict[str, Any]) -> SimulationSpec:
-    """Raises DeckListError and OSError."""
-    deck = codec.read_file(options["file"], options["game"]).deck
-    same = {name: options[name] for name in ("turns", "seed")}
-    seat: Seat = "second" if options["second"] else "first"
-    return SimulationSpec(deck, seat=seat, study="pilot", trials=options["games"], **same)
+        data = {"file": str(options["file"]), "game": run.game.slug, "seed": run.seed}
+        data |= results.missed_json(comparisons)
+        return data, _report(data, run, comparisons)
 
 
 def _compare_games(run: "Run", games: int, budget: int) -> "list[Comparison]":
