@@ -122,7 +122,7 @@ MIDDLEWARE = [
     "allauth.account.middleware.AccountMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "deckbuilder.accounts.middleware.PreferencesMiddleware",
-    "deckbuilder.common.http.middleware.AddressMiddleware",
+    "deckbuilder.common.http.middleware.UrlMiddleware",
     "deckbuilder.common.http.middleware.FaultsMiddleware",
 ]
 

@@ -59,8 +59,9 @@ class RestrictionListAdmin(admin.ModelAdmin):
         """The list's state today; it is in effect if it applies to any format of its game."""
         game = find(row.game)
         states = version_states(restriction_lists(game), game, timezone.localdate()) if game else ()
-        place = row.slug, row.version
-        state = next((each.state for each in states if (each.list.slug, each.list.version) == place), "broken")
+        state = next(
+            (each.state for each in states if (each.list.slug, each.list.version) == (row.slug, row.version)), "broken"
+        )
         return str(STATES[state])
 
     @admin.display(description=_("Card limits"))

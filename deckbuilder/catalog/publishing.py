@@ -42,17 +42,22 @@ class Overtaken(Exception):
 
 @dataclass(frozen=True)
 class CatalogChange:
-    """Changes to printings: `saved` ones are created or updated; `retired` and `deleted` ones are given by number.
-
-    `keys`: further cards to derive again; None: all. `corrections`: new ones, not yet stored. If a printing to be
-    deleted is in a deck, the change is Overtaken.
-    """
+    """Changes to printings."""
 
     saved: Sequence[engine.Printing] = ()
+    """Those to create or update."""
+
     retired: Sequence[str] = ()
+    """By number, as are the deleted ones."""
+
     deleted: Sequence[str] = ()
+    """If one of them is in a deck, the change is Overtaken."""
+
     keys: Collection[str] | None = ()
+    """Further cards to derive again; None: all."""
+
     corrections: Sequence[Correction] = ()
+    """New ones, not yet stored."""
 
     @property
     def codes(self) -> set[str]:
@@ -72,10 +77,8 @@ Groups = dict[str, list[StoredPrinting]]
 
 
 @dataclass(frozen=True)
-class Edition:
-    """The next state of a catalog, as far as it is prepared. `deleted`: the numbers of printings that are not in it;
-    `added`: those of new printings; `made`: the ids of cards written for it; `renamed`: the numbers of printings whose
-    card has new names; `words`: words that deck codes do not know yet."""
+class PendingCatalog:
+    """The next state of a catalog, as far as it is prepared. Printings are given by number."""
 
     game: Game
     deleted: Sequence[str] = ()
@@ -83,14 +86,20 @@ class Edition:
     cards: Upsert = field(default_factory=lambda: Upsert(Card, ("game", "key"), DERIVED))
     added: list[str] = field(default_factory=list)
     made: list[int] = field(default_factory=list)
+    """The ids of the cards written for it."""
+
     renamed: list[str] = field(default_factory=list)
+    """The printings whose card has new names."""
+
     indexes: list[SearchIndex] = field(default_factory=list)
     words: code_books.NewWords = field(default_factory=dict)
+    """What deck codes have no number for yet."""
+
     corrections: list[Correction] = field(default_factory=list)
 
 
 @contextmanager
-def holding(game: Game, at: int) -> Iterator[None]:
+def lock_version(game: Game, at: int) -> Iterator[None]:
     """A transaction in which the catalog is and stays at version `at`. Raises Overtaken if it is not."""
     with transaction.atomic():
         if _locked_version(game) != at:
@@ -103,44 +112,44 @@ def _locked_version(game: Game) -> int:
     return index.pk if index else 0
 
 
-def renew(game: Game, change: CatalogChange, at: int, progress: Progress, may_write: Callable[[], bool]) -> None:
-    """Replace version `at` with the next edition, if `may_write`, called in the writing transaction, returns True.
+def publish(game: Game, change: CatalogChange, at: int, progress: Progress, may_write: Callable[[], bool]) -> None:
+    """Replace version `at` with the changed catalog if `may_write`, called in the writing transaction, returns True.
 
     `progress` counts cards twice: deriving, then indexing. Raises Overtaken, in which case nothing is changed.
     """
-    edition = Edition(game, change.deleted)
+    pending = PendingCatalog(game, change.deleted)
     with ExitStack() as undo:
-        undo.callback(_discard, edition)
+        undo.callback(_discard, pending)
         try:
-            _make(edition, change, progress)
-            is_placed = _place_edition(edition, at, may_write)
+            _make(pending, change, progress)
+            is_placed = _switch(pending, at, may_write)
         except IntegrityError as error:  # the same printing or card was created, or put into a deck, at the same time
             raise Overtaken from error
         if is_placed:
             undo.pop_all()
     if is_placed:
         _sweep(game)
-        renamed.send(None, game=game, codes=edition.renamed)
+        renamed.send(None, game=game, codes=pending.renamed)
 
 
 # Preparing ------------------------------------------------------------------------------------------------------------
 
 
-def _make(edition: Edition, change: CatalogChange, progress: Progress) -> None:
-    game = edition.game
-    edition.corrections.extend(change.corrections)
+def _make(pending: PendingCatalog, change: CatalogChange, progress: Progress) -> None:
+    game = pending.game
+    pending.corrections.extend(change.corrections)
     groups, keys = _groups(game, change)
-    edition.words.update(code_books.new_words(game, _in_order(groups)))
+    pending.words.update(code_books.new_words(game, _in_order(groups)))
     cards = len(groups)
     to_index = [] if keys is None else list(_others(game, keys))
     for batch in batches(list(groups)):
-        to_index += _derive(edition, {key: groups.pop(key) for key in batch}, change)
+        to_index += _derive(pending, {key: groups.pop(key) for key in batch}, change)
         progress(cards - len(groups), 2 * cards)
 
     def report(done: int, total: int) -> None:
         progress(cards + cards * done // max(total, 1), 2 * cards)
 
-    indexing.build(game, to_index, edition.indexes, report)
+    indexing.build(game, to_index, pending.indexes, report)
 
 
 def _groups(game: Game, change: CatalogChange) -> tuple[Groups, Collection[str] | None]:
@@ -184,9 +193,9 @@ def _touched_printings(game: Game, keys: set[str] | None) -> dict[str, StoredPri
 def _overlay(game: Game, printings: dict[str, StoredPrinting], change: CatalogChange) -> None:
     """Apply the change to the printings; new ones are placed after the existing ones."""
     last = Printing.objects.filter(game=game.slug).aggregate(last=Max("position"))["last"] or 0
-    for place, each in enumerate(change.saved, start=1):
+    for number, each in enumerate(change.saved, start=1):
         old = printings.get(each.code)
-        row = old.row if old else Printing(game=game.slug, code=each.code, position=last + place)
+        row = old.row if old else Printing(game=game.slug, code=each.code, position=last + number)
         row.name, row.facts, row.released, row.retired = each.name, facts_of(each), each.released, False
         printings[each.code] = StoredPrinting(row, each)
     for code in change.retired:
@@ -203,20 +212,20 @@ def _others(game: Game, keys: Collection[str]) -> Iterator[tuple[int, engine.Car
             yield row.pk, to_card(row)
 
 
-def _derive(edition: Edition, groups: Groups, change: CatalogChange) -> list[tuple[int, engine.Card]]:
+def _derive(pending: PendingCatalog, groups: Groups, change: CatalogChange) -> list[tuple[int, engine.Card]]:
     """Derive the cards of these printings: new ones are written, changed ones prepared for writing."""
-    game, codes = edition.game, change.codes
+    game, codes = pending.game, change.codes
     corrections = _corrections(groups, change)
     fresh = [_card(game, key, group, corrections) for key, group in groups.items()]
     old = {row.key: row for row in Card.objects.filter(game=game.slug, key__in=list(groups))}
     with transaction.atomic():
         new = Card.objects.bulk_create([row for row in fresh if row.key not in old])
-    edition.made.extend(row.pk for row in new)
-    edition.cards.add(row for row in fresh if row.key in old and _derived_values(row) != _derived_values(old[row.key]))
+    pending.made.extend(row.pk for row in new)
+    pending.cards.add(row for row in fresh if row.key in old and _derived_values(row) != _derived_values(old[row.key]))
     ids = {row.key: row.pk for row in (*old.values(), *new)}
-    edition.renamed.extend(_renamed_codes(fresh, old, groups, ids))
-    edition.added.extend(row.code for group in groups.values() for row, _ in group if not row.pk)
-    edition.printings.add(_printings(groups, ids, codes))
+    pending.renamed.extend(_renamed_codes(fresh, old, groups, ids))
+    pending.added.extend(row.code for group in groups.values() for row, _ in group if not row.pk)
+    pending.printings.add(_printings(groups, ids, codes))
     return [(ids[row.key], to_card(row)) for row in fresh]
 
 
@@ -276,29 +285,29 @@ def _derived_values(row: Card) -> list[object]:
 # Switching ------------------------------------------------------------------------------------------------------------
 
 
-def _place_edition(edition: Edition, at: int, may_write: Callable[[], bool]) -> bool:
-    with holding(edition.game, at):
+def _switch(pending: PendingCatalog, at: int, may_write: Callable[[], bool]) -> bool:
+    with lock_version(pending.game, at):
         if not may_write():
             return False
-        ties.tie(edition.game)
-        _put_in_place(edition, at)
-        ties.follow(edition.game, edition.added, edition.deleted)
-        if edition.renamed:
-            renaming.send(None, game=edition.game, codes=edition.renamed)
+        ties.tie(pending.game)
+        _put_in_place(pending, at)
+        ties.follow(pending.game, pending.added, pending.deleted)
+        if pending.renamed:
+            renaming.send(None, game=pending.game, codes=pending.renamed)
         return True
 
 
-def _put_in_place(edition: Edition, at: int) -> None:
-    edition.cards.write()
-    edition.printings.write()
-    for correction in edition.corrections:
+def _put_in_place(pending: PendingCatalog, at: int) -> None:
+    pending.cards.write()
+    pending.printings.write()
+    for correction in pending.corrections:
         correction.save()
-    code_books.add_edition(edition.game, edition.words)
-    for batch in batches(edition.deleted):
-        Printing.objects.filter(game=edition.game.slug, code__in=batch).delete()
-    indexes = SearchIndex.objects.filter(game=edition.game.slug)
+    code_books.add_edition(pending.game, pending.words)
+    for batch in batches(pending.deleted):
+        Printing.objects.filter(game=pending.game.slug, code__in=batch).delete()
+    indexes = SearchIndex.objects.filter(game=pending.game.slug)
     indexes.filter(pk=at).update(current=False)  # if another is current by now, the constraint rejects ours
-    if not indexes.filter(pk__in=[each.pk for each in edition.indexes]).update(current=True):
+    if not indexes.filter(pk__in=[each.pk for each in pending.indexes]).update(current=True):
         raise Overtaken
 
 
@@ -312,10 +321,10 @@ def _sweep(game: Game) -> None:
     _delete_cards_without_printings(Card.objects.filter(game=game.slug, printings=None).values_list("pk", flat=True))
 
 
-def _discard(edition: Edition) -> None:
-    for index in edition.indexes:
+def _discard(pending: PendingCatalog) -> None:
+    for index in pending.indexes:
         indexing.delete_index(index)
-    _delete_cards_without_printings(edition.made)
+    _delete_cards_without_printings(pending.made)
 
 
 def _delete_cards_without_printings(cards: Iterable[int]) -> None:

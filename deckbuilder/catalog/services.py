@@ -60,7 +60,7 @@ def rebuild_cards(game: Game, keys: Iterable[str] | None = None, progress: Progr
     cards twice: deriving, then indexing. Raises Changing.
     """
     change = CatalogChange(keys=None if keys is None else set(keys))
-    retry_if_overtaken(lambda: publishing.renew(game, change, catalog_version(game), progress, lambda: True))
+    retry_if_overtaken(lambda: publishing.publish(game, change, catalog_version(game), progress, lambda: True))
 
 
 def reindex_changed_games(progress: Progress = no_progress) -> list[str]:

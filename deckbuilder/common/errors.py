@@ -133,16 +133,16 @@ def _invalid(error: exceptions.ValidationError) -> Problem:
     return Problem(400, "invalid", _("The request has errors; see the list."), errors=faults)
 
 
-def _faults(details: Any, place: str = "") -> Iterator[Fault]:
+def _faults(details: Any, field: str = "") -> Iterator[Fault]:
     """DRF's nested details as a flat list."""
     if _is_leaf(details):
-        yield Fault(_with_dashes(details["code"]), place, str(details["message"]))
+        yield Fault(_with_dashes(details["code"]), field, str(details["message"]))
     elif isinstance(details, list):
         for number, inner in enumerate(details):
-            yield from _faults(inner, place if _is_leaf(inner) else f"{place}.{number}".lstrip("."))
+            yield from _faults(inner, field if _is_leaf(inner) else f"{field}.{number}".lstrip("."))
     else:
         for key, inner in details.items():
-            yield from _faults(inner, place if key == "non_field_errors" else f"{place}.{key}".lstrip("."))
+            yield from _faults(inner, field if key == "non_field_errors" else f"{field}.{key}".lstrip("."))
 
 
 def _is_leaf(details: Any) -> bool:

@@ -18,7 +18,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from deckbuilder.accounts.limits import TooMany, count_creation
 from deckbuilder.accounts.models import User
 from deckbuilder.common.http.pagination import get_page
-from deckbuilder.common.http.requests import next_address
+from deckbuilder.common.http.requests import next_url
 from deckbuilder.common.input import InputError, clean_text
 from deckbuilder.common.names import reader_name
 from deckbuilder.decks import access, selectors, services
@@ -245,7 +245,7 @@ def history(request: HttpRequest, slug: str) -> HttpResponse:
 def restore(request: HttpRequest, slug: str) -> HttpResponse:
     """Restore the version `number`, as a change that can be undone."""
     deck = access.editable(request, slug)
-    there = next_address(request, reverse("decks:builder", args=[slug]))
+    there = next_url(request, reverse("decks:builder", args=[slug]))
     try:
         number = version_number(request.POST.get("number", ""))
         change = services.restore(deck, number, author=_user(request))
@@ -275,7 +275,7 @@ def name_version(request: HttpRequest, slug: str) -> HttpResponse:
             messages.success(request, words.format(number=number, name=version.name))
     except InputError as error:
         messages.error(request, edit_error(error))
-    return redirect(next_address(request, reverse("decks:history", args=[slug])))
+    return redirect(next_url(request, reverse("decks:history", args=[slug])))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

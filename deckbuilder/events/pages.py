@@ -211,7 +211,9 @@ def pinned_rules(event: Event) -> list[Judge]:
     """The restriction lists pinned to an event, without its own one (see `own_rules`)."""
     if not event.pinned:
         return []
-    pages = {(each.slug, each.version): restrictions_pages.address(each) for each in restriction_lists(get(event.game))}
+    pages = {
+        (each.slug, each.version): restrictions_pages.list_url(each) for each in restriction_lists(get(event.game))
+    }
     return [
         Judge(f"{each.title} {each.version}", pages.get((each.slug, each.version), "")) for each in pinned_lists(event)
     ]

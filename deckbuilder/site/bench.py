@@ -19,7 +19,7 @@ from django.test import Client
 from deckbuilder.catalog import bench as catalog_bench
 from deckbuilder.catalog.search.searching import search
 from deckbuilder.catalog.selectors import pool
-from deckbuilder.common.operations.preload import settle
+from deckbuilder.common.operations.preload import preload
 from deckbuilder.decks import services
 from deckbuilder.decks.access import SESSION_KEY
 from deckbuilder.decks.models import Deck as StoredDeck
@@ -165,7 +165,7 @@ def page_costs() -> Iterator[Figure]:
     deck, client = _deck_to_edit(chance, 12)
     for _ in range(PUBLIC_DECKS):
         services.share(_deck_to_edit(chance, 12)[0], Visibility.PUBLIC)
-    settle()  # as servers do
+    preload()  # as servers do
     code = deck.lines.values_list("printing__code", flat=True)[0]
     parts = _parts(client, deck)
     clicks = cycle({"op": "set", "code": code, "count": count, "held": parts} for count in "21")
@@ -225,7 +225,7 @@ def pages() -> Iterator[Figure]:
     """Server time of whole requests, from the first middleware to the last byte of the answer."""
     game, chance = get(SAMPLE), random.Random(1)
     deck, client = _deck_to_edit(chance, 0)
-    settle()  # as servers do
+    preload()  # as servers do
     codes = [card.codes[0] for card in search(game, "kind:unit").cards]
     yield _p95(
         "builder click",
@@ -249,7 +249,7 @@ def events() -> Iterator[Figure]:
     """An event with 10,000 lists: judging them all, its gate, and its start, which judges them again."""
     client, event = Client(), events_bench.fill(get(SAMPLE), PLAYERS)
     client.force_login(events_bench.organiser(event))
-    settle()
+    preload()
     yield Figure(f"{PLAYERS} lists judged by a worker, of one core", events_bench.time_judging(event), "s", 5)
     roster, rows = f"/events/{event.slug}/roster/", events_bench.rows(event, LOOKS)
     yield _p95("gate, its 100 rows read", rows, 30)

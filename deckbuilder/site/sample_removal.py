@@ -86,5 +86,5 @@ def _attempt(game: Game, progress: Progress) -> Plan:
         samples.note_removal(game)
         return True
 
-    publishing.renew(game, CatalogChange(retired=removal.retired, deleted=removal.deleted), at, progress, may_write)
+    publishing.publish(game, CatalogChange(retired=removal.retired, deleted=removal.deleted), at, progress, may_write)
     return removal

@@ -22,7 +22,7 @@ from deckbuilder.accounts.models import User
 from deckbuilder.catalog.views import the_game
 from deckbuilder.common import art
 from deckbuilder.common.drawing.themes import COOKIE, Theme, accents_css, accents_version
-from deckbuilder.common.http.requests import next_address
+from deckbuilder.common.http.requests import next_url
 from deckbuilder.common.operations.health import ready
 from deckbuilder.site.exports import export_of
 from games.registry import GAMES
@@ -63,7 +63,7 @@ def theme(request: HttpRequest) -> HttpResponse:
         return HttpResponseBadRequest(problem.format(theme=new_theme, choices=", ".join(Theme.values)))
     if request.user.is_authenticated:
         services.prefer(request.user, language=request.user.language, theme=new_theme)
-    response = HttpResponseRedirect(next_address(request, reverse("site:home")))
+    response = HttpResponseRedirect(next_url(request, reverse("site:home")))
     response.set_cookie(COOKIE, new_theme, max_age=YEAR, secure=settings.HTTPS, httponly=True, samesite="Lax")
     return response
 

@@ -123,5 +123,5 @@ def _settle(game: Game, code: str, field: str, text: str, by: User) -> Correctio
         created_by=by,
     )
     change = CatalogChange(keys={printing.card.key}, corrections=[row])
-    publishing.renew(game, change, at, no_progress, lambda: True)
+    publishing.publish(game, change, at, no_progress, lambda: True)
     return Correction(field, value, row.day, tuple(said.values()))

@@ -70,23 +70,23 @@ GUESSED = {
 """The encodings we can name to people, by Python's name for them."""
 
 
-class Table(NamedTuple):
+class CatalogTable(NamedTuple):
     """The contents of a file. `problems`: cells that are not values, such as formulas."""
 
     rows: Rows
     problems: tuple[Problem, ...] = ()
 
 
-def read(data: bytes, filename: str) -> Table:
+def read(data: bytes, filename: str) -> CatalogTable:
     """Read the table in a file of any of the KINDS. Raises CatalogFileError."""
     limits = Limits(rows=settings.CATALOG_ROW_LIMIT)
     kind = kind_of(data, filename)
     if kind == "xlsx":
-        return Table(*workbooks.read(data, limits))
+        return CatalogTable(*workbooks.read(data, limits))
     try:
         if b"\0" in data:
             raise CatalogFileError("encoding", {"position": data.index(b"\0"), "line": 1})
-        return Table(read_rows(data, kind, limits=limits))
+        return CatalogTable(read_rows(data, kind, limits=limits))
     except CatalogFileError as error:
         if error.code != "encoding":
             raise

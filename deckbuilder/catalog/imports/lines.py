@@ -65,7 +65,7 @@ def _holds(data: Data, needle: str) -> bool:
     return any(needle in text.casefold() for text in texts)
 
 
-def line(entry: ReportEntry, game: Game) -> ReportLine:
+def report_line(entry: ReportEntry, game: Game) -> ReportLine:
     """The entry in the active language."""
     outcome, data = entry
     if outcome == "rejected":
@@ -84,23 +84,23 @@ def line(entry: ReportEntry, game: Game) -> ReportLine:
 
 def as_csv(data: Data, game: Game) -> bytes:
     """The whole report as a CSV file for spreadsheet programs."""
-    cells = (row for entry in entries(data) for row in _cells(line(entry, game)))
+    cells = (row for entry in entries(data) for row in _cells(report_line(entry, game)))
     return ("\ufeff" + write_lines([HEADER, *cells])).encode()
 
 
 def _cells(each: ReportLine) -> Iterator[tuple[str, ...]]:
-    place = each.outcome, each.row_text, each.code, each.name
+    row = each.outcome, each.row_text, each.code, each.name
     for change in each.changes:
-        yield (*place, change.column, change.old, change.new, "")
+        yield (*row, change.column, change.old, change.new, "")
     if not each.changes:
-        yield (*place, each.column, each.value, "", each.reason)
+        yield (*row, each.column, each.value, "", each.reason)
 
 
 def as_text(data: Data, game: Game) -> Iterator[str]:
     """The report for a terminal; created, unchanged and blank rows are listed only by number."""
     yield sentences.summary(data["counts"])
     for entry in entries(data):
-        each = line(entry, game)
+        each = report_line(entry, game)
         if each.outcome == "rejected":
             yield f"  row {each.rows[0]}, {each.column}, “{each.value}”: {each.reason}"
         elif each.outcome == "warned":

@@ -8,7 +8,7 @@ from typing import NamedTuple, overload
 
 from deckbuilder.catalog import publishing, services
 from deckbuilder.catalog.imports import files
-from deckbuilder.catalog.imports.files import Table
+from deckbuilder.catalog.imports.files import CatalogTable
 from deckbuilder.catalog.imports.reports import RETIRED, ImportReport
 from deckbuilder.catalog.index.indexing import Progress, no_progress
 from deckbuilder.catalog.models import Printing
@@ -26,7 +26,7 @@ BATCH = 2000
 FileRow = Mapping[str, str | None]
 
 
-def part(progress: Progress, start: int, end: int) -> Progress:
+def sub_progress(progress: Progress, start: int, end: int) -> Progress:
     """A progress callback that covers `start` to `end` percent of another."""
 
     def report(done: int, total: int) -> None:
@@ -73,12 +73,12 @@ def apply(
     """
 
     def attempt() -> ImportReport:
-        report, planned_for = _plan_file(game, data, filename, skip_bad, complete, part(progress, 0, 30))
+        report, planned_for = _plan_file(game, data, filename, skip_bad, complete, sub_progress(progress, 0, 30))
         if report.changes_anything:
             change = CatalogChange(report.rows.to_save, [each.code for each in report.retired])
-            publishing.renew(game, change, planned_for, part(progress, 30, 100), lambda: may_write(report))
+            publishing.publish(game, change, planned_for, sub_progress(progress, 30, 100), lambda: may_write(report))
         else:
-            with publishing.holding(game, planned_for):
+            with publishing.lock_version(game, planned_for):
                 may_write(report)
         return report
 
@@ -136,11 +136,11 @@ def _plan_file(
 ) -> tuple[ImportReport, int]:
     """The report on a file, and the catalog's version. Nothing else of a large file is kept."""
     table, before = files.read(data, filename), existing(game)
-    return _plan_import(game, table, before, skip_bad, complete, part(progress, 20, 100)), before.version
+    return _plan_import(game, table, before, skip_bad, complete, sub_progress(progress, 20, 100)), before.version
 
 
 def _plan_import(
-    game: Game, table: Table, before: Existing, skip_bad: bool, complete: bool, progress: Progress
+    game: Game, table: CatalogTable, before: Existing, skip_bad: bool, complete: bool, progress: Progress
 ) -> ImportReport:
     problems = tuple(problem for problem in table.problems if problem.column in game.fields)
     readable = _without(table.rows, {problem.row for problem in problems})

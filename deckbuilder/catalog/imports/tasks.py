@@ -13,14 +13,14 @@ from deckbuilder.common.jobs.jobs import RETRY, Jobs, working
 @shared_task(name="deckbuilder.catalog.tasks.read_upload", **RETRY)
 def read_upload(pk: int) -> None:
     """Preview an uploaded file."""
-    with working(partial(uploads.broke, pk)):
+    with working(partial(uploads.record_crash, pk)):
         uploads.read(pk)
 
 
 @shared_task(name="deckbuilder.catalog.tasks.apply_upload", **RETRY)
 def apply_upload(pk: int) -> None:
     """Apply an uploaded file; if the task is delivered twice, the file is applied once."""
-    with working(partial(uploads.broke, pk)):
+    with working(partial(uploads.record_crash, pk)):
         uploads.apply(pk)
 
 
@@ -38,7 +38,7 @@ class Imports(Jobs[CatalogImport]):
         task.delay(job.pk)
 
     def refuse(self, job: CatalogImport) -> None:
-        uploads.could_not_start(job)
+        uploads.record_queue_failure(job)
 
 
 IMPORTS = Imports()

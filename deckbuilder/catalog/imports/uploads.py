@@ -100,14 +100,14 @@ def error_of(code: str, params: Mapping[str, Any] | None = None) -> dict[str, An
     return {"code": code, "params": dict(params or {})}
 
 
-def could_not_start(upload: CatalogImport) -> None:
+def record_queue_failure(upload: CatalogImport) -> None:
     """Record that the queue did not respond, so that the work can be requested again."""
     no_broker = error_of("no-broker")
     _move(upload.pk, (ImportStatus.APPLYING,), ImportStatus.PREVIEW, error=no_broker)
     CatalogImport.objects.filter(pk=upload.pk, status__in=WAITS_FOR_WORKER).update(error=no_broker)
 
 
-def broke(pk: int) -> None:
+def record_crash(pk: int) -> None:
     """Record an unexpected error."""
     _move(pk, WAITS_FOR_WORKER, ImportStatus.FAILED, error=error_of("internal"))
 
@@ -123,7 +123,7 @@ def unfinished_uploads() -> QuerySet[CatalogImport]:
     return CatalogImport.objects.filter(status__in=WAITS_FOR_WORKER).defer("report")
 
 
-def past(game: Game) -> QuerySet[CatalogImport]:
+def uploads_of(game: Game) -> QuerySet[CatalogImport]:
     """All uploads of a game, newest first; `kept`: whether the file still exists."""
     has_file = Exists(CatalogFile.objects.filter(upload=OuterRef("pk")))
     uploads = CatalogImport.objects.filter(game=game.slug).annotate(kept=has_file)

@@ -40,7 +40,7 @@ def uploads_page(request: HttpRequest, slug: str) -> HttpResponse:
         upload = _receive_upload(request, slug, form)
         if upload is not None:
             return redirect("catalog:import_page", upload.pk)
-    page = get_page(uploads.past(game), UPLOADS_A_PAGE, request.GET.get("page"))
+    page = get_page(uploads.uploads_of(game), UPLOADS_A_PAGE, request.GET.get("page"))
     status = 429 if form.has_error(NON_FIELD_ERRORS, "too-many") else 422 if form.errors else 200
     context = {"game": game, "form": form, "page": page, "kinds": files.KINDS, "invented": has_sample_cards(game)}
     return render(request, "catalog/imports.html", context, status=status)
@@ -94,7 +94,7 @@ def _report(request: HttpRequest, upload: CatalogImport) -> dict[str, Any]:
         entries = imports_lines.entries(data, show, words)
     page = get_page(entries, LINES_A_PAGE, request.GET.get("page"))
     with reading(upload, "report"):
-        lines = [imports_lines.line(entry, game) for entry in page]
+        lines = [imports_lines.report_line(entry, game) for entry in page]
     return {
         "report": data,
         "counts": counts,

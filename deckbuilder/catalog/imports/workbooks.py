@@ -127,13 +127,13 @@ class _Sheet:
         return tabulate(values, first=first[0], encoding="xlsx", limits=limits), tuple(self.problems)
 
     def _values(self, number: int, cells: Sequence[Any]) -> list[object]:
-        return [self._value(number, place, cell) for place, cell in enumerate(cells)]
+        return [self._value(number, index, cell) for index, cell in enumerate(cells)]
 
-    def _value(self, number: int, place: int, cell: Any) -> object:
+    def _value(self, number: int, index: int, cell: Any) -> object:
         if cell.data_type not in ("f", "e"):
             return cell.value
         text = str(getattr(cell.value, "text", cell.value))
-        column = self.columns[place].lower() if place < len(self.columns) else ""
+        column = self.columns[index].lower() if index < len(self.columns) else ""
         self.problems.append(Problem(number, column, text, "formula" if cell.data_type == "f" else "error-value"))
         return text
 

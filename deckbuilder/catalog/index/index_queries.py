@@ -175,8 +175,8 @@ class Sets:
         if not name:
             return None
         order = order_of(name, self.game, self.index)
-        places = self.numbers(order.term)
-        return places[: order.ranked][::-1] + places[order.ranked :] if order.down else places
+        positions = self.numbers(order.term)
+        return positions[: order.ranked][::-1] + positions[order.ranked :] if order.down else positions
 
     # Checking cards
 
@@ -235,18 +235,18 @@ class Sets:
         Raises TooLarge if the terms have more than `most` cards in total.
         """
         self.fetch(terms)
-        places: dict[str, Sequence[int]] = {}
+        positions: dict[str, Sequence[int]] = {}
         total = 0
         for term in terms:
             if data := self._data[term]:
-                places[term] = positions_of(data, self.size)
-                total += len(places[term])
+                positions[term] = positions_of(data, self.size)
+                total += len(positions[term])
                 if total > most:
                     raise TooLarge("cards", total, most)
         cards: dict[int, engine.Card] = {}
-        for batch in batches({position for each in places.values() for position in each}):
+        for batch in batches({position for each in positions.values() for position in each}):
             cards |= self.at(batch)
-        return {term: [cards[position] for position in each if position in cards] for term, each in places.items()}
+        return {term: [cards[position] for position in each if position in cards] for term, each in positions.items()}
 
     def admission_node(self, query: str) -> Node:
         """A query of an admission, which may be longer than what people type."""
@@ -268,7 +268,7 @@ class Sets:
                 bits |= bits_of(places.values_list("position", flat=True), self.size)
             else:
                 rows = places.values_list("position", *_CARD)
-                bits |= bits_of([place for place, *row in rows if selection.which(card_of(*row))], self.size)
+                bits |= bits_of([position for position, *row in rows if selection.which(card_of(*row))], self.size)
         return bits
 
     def _places_of(self, selection: Selection) -> Iterator[QuerySet[Place]]:

@@ -42,7 +42,7 @@ def build(
     `progress` counts cards.
     """
     day = timezone.localdate()
-    rows = sorted((place_of(card, game), pk, card) for pk, card in cards)
+    rows = sorted((sort_key(card, game), pk, card) for pk, card in cards)
     in_order = [card for *_, card in rows]
     terms, values = _terms(game, in_order, progress)
     terms["order:name"] = numbers(array("I", sorted(range(len(rows)), key=lambda position: rows[position][0][-2])))
@@ -79,13 +79,13 @@ def delete_index(index: SearchIndex) -> None:
 # The order of cards ---------------------------------------------------------------------------------------------------
 
 
-def place_of(card: engine.Card, game: Game) -> tuple[tuple[int, float, str], ...]:
+def sort_key(card: engine.Card, game: Game) -> tuple[tuple[int, float, str], ...]:
     """The card's sort key within its game: by the game's order, then by name."""
-    places = [_place(card.get(name), game.fields[name]) for name in game.order]
-    return (*places, (0, 0, sort_name(card.name)), (0, 0, card.key))
+    ranks = [_rank(card.get(name), game.fields[name]) for name in game.order]
+    return (*ranks, (0, 0, sort_name(card.name)), (0, 0, card.key))
 
 
-def _place(value: engine.Value, attribute: Attribute) -> tuple[int, float, str]:
+def _rank(value: engine.Value, attribute: Attribute) -> tuple[int, float, str]:
     """A value's sort key: numbers first, then declared choices in their order, other words, a dash, and no value."""
     if isinstance(value, (int, float)):
         return 0, value, ""
@@ -208,11 +208,11 @@ def _value_counts(
         for fact, raw in raw_values.items():
             raw_by_fact.setdefault(fact, raw)
             live[fact] += not card.retired
-    choices = {index_schema.fact(choice.value): place for place, choice in enumerate(attribute.choices)}
+    choices = {index_schema.fact(choice.value): rank for rank, choice in enumerate(attribute.choices)}
 
-    def place(fact: Fact) -> tuple[Any, ...]:
+    def sort_key(fact: Fact) -> tuple[Any, ...]:
         if index_schema.is_ordered(attribute):
             return _worth({fact: ""})
         return choices.get(fact, len(choices)), -live[fact], fact
 
-    return [(fact, raw_by_fact[fact], live[fact], counts[fact]) for fact in sorted(counts, key=place)]
+    return [(fact, raw_by_fact[fact], live[fact], counts[fact]) for fact in sorted(counts, key=sort_key)]

@@ -87,7 +87,7 @@ def members(bits: int, size: int, order: Sequence[int] | None = None) -> Iterato
     return compress(range(size), is_member) if order is None else filter(is_member.__getitem__, order)
 
 
-def page(bits: int, size: int, start: int, length: int, order: Sequence[int] | None = None) -> list[int]:
+def members_of_page(bits: int, size: int, start: int, length: int, order: Sequence[int] | None = None) -> list[int]:
     """Up to `length` members from the `start`-th on."""
     return list(islice(members(bits, size, order), start, start + length))
 
@@ -110,15 +110,15 @@ def most_common_positions(sets: Iterable[int], size: int, number: int) -> list[i
     planes: list[int] = []
     for each in sets:
         carry = each
-        for place, plane in enumerate(planes):
-            planes[place], carry = plane ^ carry, plane & carry
+        for digit, plane in enumerate(planes):
+            planes[digit], carry = plane ^ carry, plane & carry
         if carry:
             planes.append(carry)
     positions: list[int] = []
     for times in range((1 << len(planes)) - 1, 0, -1):
         having = everything(size)
-        for place, plane in enumerate(planes):
-            having &= plane if times >> place & 1 else ~plane
+        for digit, plane in enumerate(planes):
+            having &= plane if times >> digit & 1 else ~plane
         if having:
             positions += lowest(having, number - len(positions))
         if len(positions) == number:

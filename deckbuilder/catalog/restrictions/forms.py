@@ -88,7 +88,7 @@ class RestrictionListForm(forms.ModelForm):
             game = get(cleaned["game"])
             self._check_format(game, cleaned)
             self._check_version(game, cleaned)
-            self._check_place(cleaned)
+            self._check_identity(cleaned)
             self._read_limits(game, cleaned)
             self._read_sets(game, cleaned)
         return cleaned
@@ -107,7 +107,7 @@ class RestrictionListForm(forms.ModelForm):
                 "version", _("This version of the list comes with the game. Give yours a different version.")
             )
 
-    def _check_place(self, cleaned: dict[str, Any]) -> None:
+    def _check_identity(self, cleaned: dict[str, Any]) -> None:
         """Reject another game, name or version for a list in effect: its page and the events that pin it would lose
         it."""
         old = RestrictionList.objects.filter(pk=self.instance.pk, effective_from__lte=timezone.localdate()).first()

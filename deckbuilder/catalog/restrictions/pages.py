@@ -31,7 +31,7 @@ MAX_FACES = 60
 """A longer list is shown as lines of text instead of card faces."""
 
 
-def address(each: RestrictionList) -> str:
+def list_url(each: RestrictionList) -> str:
     """The URL of one version's page."""
     return reverse("catalog:list", args=[each.game, each.slug, each.version])
 
@@ -42,7 +42,7 @@ class Version(NamedTuple):
 
     @property
     def address(self) -> str:
-        return address(self.list)
+        return list_url(self.list)
 
     @property
     def state_words(self) -> str:

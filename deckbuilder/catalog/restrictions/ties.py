@@ -46,7 +46,7 @@ def tie_lists(game: Game, lists: Sequence[RestrictionList]) -> None:
         for key, cards in cards_on(game, each, loose).items():
             if cards:
                 codes[each.names.get(key, key)] = sorted(code for card in cards for code in card.codes)
-    _write(game, {place: codes for place, codes in changed.items() if codes != known_codes.get(place, {})})
+    _write(game, {version: codes for version, codes in changed.items() if codes != known_codes.get(version, {})})
 
 
 def untie(game: Game, slug: str, version: str, texts: Collection[str]) -> None:

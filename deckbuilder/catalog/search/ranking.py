@@ -8,7 +8,7 @@ from operator import and_, or_
 
 from deckbuilder.catalog.index import index_schema
 from deckbuilder.catalog.index.index_queries import Sets, terms_of
-from deckbuilder.catalog.index.postings import page as members_of_page
+from deckbuilder.catalog.index.postings import members_of_page
 from deckbuilder.catalog.index.term_plans import Leaf, Spelled, leaf_of
 from games.engine.reading.query import Node, Word
 from games.engine.reading.query_reasons import words_of
@@ -60,7 +60,9 @@ def prefer(parts: Iterable[int], first: int) -> Iterator[int]:
         yield part & ~first
 
 
-def page(sets: Sets, parts: Iterable[int], start: int, length: int, order: Sequence[int] | None = None) -> list[int]:
+def result_page(
+    sets: Sets, parts: Iterable[int], start: int, length: int, order: Sequence[int] | None = None
+) -> list[int]:
     """Up to `length` members of the parts, which are disjoint, one part after the other, from the `start`-th on."""
     positions: list[int] = []
     for part in parts:

@@ -71,11 +71,11 @@ def _render_passages(passages: tuple[Passage, ...]) -> Markup:
 def snippet(text: str, word: str) -> Passage | None:
     """The part of a text around a folded word; None if the word is not visible in it."""
     pieces = list(_folded_pieces(text))
-    start = "".join(each for each, _place in pieces).find(word)
+    start = "".join(each for each, _index in pieces).find(word)
     if start < 0:
         return None
-    places = [place for each, place in pieces for _char in each]
-    first, last = places[start], places[start + len(word) - 1] + 1
+    indices = [index for each, index in pieces for _char in each]
+    first, last = indices[start], indices[start + len(word) - 1] + 1
     before, after = text[max(0, first - AROUND) : first], text[last : last + AROUND]
     more, rest = "…" * (first > AROUND), "…" * (len(text) > last + AROUND)
     return Passage(more + before, text[first:last], after + rest)
@@ -84,11 +84,11 @@ def snippet(text: str, word: str) -> Passage | None:
 def _folded_pieces(text: str) -> Iterator[tuple[str, int]]:
     """A text as folded by `fold`, in pieces, each with the position of its original character."""
     blank = True
-    for place, char in enumerate(text):
+    for index, char in enumerate(text):
         if not char.isspace():
-            yield fold(char), place
+            yield fold(char), index
         elif not blank:
-            yield " ", place
+            yield " ", index
         blank = char.isspace()
 
 

@@ -88,7 +88,7 @@ def _search(
     parts = [matching] if order else ranking.tiers(sets, node, matching)
     if admission and admission.prefer and not order:
         parts = ranking.prefer(parts, sets.of(sets.admission_node(admission.prefer), matching))
-    positions = ranking.page(sets, parts, (number - 1) * size, size, sets.order(order))
+    positions = ranking.result_page(sets, parts, (number - 1) * size, size, sets.order(order))
     return SearchPage(sets.cards(positions), matching.bit_count(), number, size, order)
 
 

@@ -15,7 +15,7 @@ from deckbuilder.catalog.search.facets import open_filter, range_url
 from deckbuilder.catalog.search.saved_searches import SaveError
 from deckbuilder.catalog.search.search_help import examples
 from deckbuilder.catalog.views import the_game
-from deckbuilder.common.http.requests import HtmxRequest, next_address
+from deckbuilder.common.http.requests import HtmxRequest, next_url
 from games.engine.reading.decklists import write_line
 
 
@@ -58,7 +58,7 @@ def searches(request: HttpRequest, slug: str) -> HttpResponse:
             saved_searches.save(request, game, request.POST.get("name", ""), request.POST.get("search", ""))
     except SaveError as error:
         messages.error(request, str(error))
-    return redirect(next_address(request, reverse("catalog:browse", args=[slug])))
+    return redirect(next_url(request, reverse("catalog:browse", args=[slug])))
 
 
 @require_GET

@@ -91,8 +91,8 @@ def version() -> str:
 
 
 def form(game: Game, kind: str) -> int:
-    """The place of a kind among the game's; 0 for one it does not know."""
-    return next((place for place, choice in enumerate(game.kinds) if choice.value == kind), 0)
+    """The index of a kind among the game's; 0 for one it does not know."""
+    return next((index for index, choice in enumerate(game.kinds) if choice.value == kind), 0)
 
 
 def colour_attribute(game: Game) -> Attribute | None:

@@ -103,7 +103,7 @@ def _star(rim: list[Point], step: int) -> str:
 def _constellation(dice: Dice, colours: Palette) -> str:
     count = dice.roll(5, 7)
     width = (WIDTH - 40) // count
-    points: list[Point] = [(20 + width * place + dice.roll(0, width - 8), dice.roll(14, 100)) for place in range(count)]
+    points: list[Point] = [(20 + width * star + dice.roll(0, width - 8), dice.roll(14, 100)) for star in range(count)]
     branch = [points[dice.roll(1, count - 2)], (dice.roll(24, 216), dice.roll(12, 84))]
     sizes = [dice.roll(3, 6) for _ in range(count)]
     sizes[dice.roll(0, count - 1)] = dice.roll(9, 12)

@@ -121,6 +121,6 @@ def _cry(dice: Dice, colours: Palette, x: int, y: int) -> str:
     inks = (colours.spark, colours.high, colours.spark)
     marks = ""
     for number in range(count):
-        place = f"translate({x + 22 * number - 11 * (count - 1)} {y}) rotate({dice.roll(-10, 10)})"
-        marks += _ink_path(mark, inks[number], colours, place)
+        transform = f"translate({x + 22 * number - 11 * (count - 1)} {y}) rotate({dice.roll(-10, 10)})"
+        marks += _ink_path(mark, inks[number], colours, transform)
     return marks

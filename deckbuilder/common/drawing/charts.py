@@ -49,8 +49,8 @@ def chart(name: str, title: str, counts: Iterable[tuple[str, int]]) -> Chart:
     heights = [HEIGHT * count / most for _, count in pairs]
     step = max([STEP, *(_width(label) + 8 for label, _ in pairs)])
     bars = (
-        Bar(label, count, step * place, round(HEIGHT - height, 1), round(height, 1))
-        for place, ((label, count), height) in enumerate(zip(pairs, heights, strict=True))
+        Bar(label, count, step * number, round(HEIGHT - height, 1), round(height, 1))
+        for number, ((label, count), height) in enumerate(zip(pairs, heights, strict=True))
     )
     return Chart(name, title, tuple(bars), step)
 
@@ -83,7 +83,7 @@ def _counts(attribute: Attribute, entries: list[DeckEntry]) -> list[tuple[object
                 counts[part] = counts.get(part, 0) + each.count
     if attribute.numeric:
         return _curve(counts)
-    order = {choice.value: place for place, choice in enumerate(attribute.choices)}
+    order = {choice.value: rank for rank, choice in enumerate(attribute.choices)}
     return sorted(counts.items(), key=lambda pair: (order.get(str(pair[0]), len(order)), str(pair[0])))
 
 

@@ -103,7 +103,7 @@ def refuse_long_urls(
     return answer
 
 
-class AddressMiddleware:
+class UrlMiddleware:
     """A URL with characters that no database stores does not exist; PostgreSQL would fail on the query."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:

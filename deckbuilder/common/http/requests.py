@@ -11,7 +11,7 @@ class HtmxRequest(HttpRequest):
     htmx: HtmxDetails
 
 
-def next_address(request: HttpRequest, otherwise: str) -> str:
+def next_url(request: HttpRequest, otherwise: str) -> str:
     """The URL in the form's `next` if it is a path of this site; else `otherwise`."""
     target = request.POST.get("next", "")
     ours = is_path(target) and url_has_allowed_host_and_scheme(target, {request.get_host()})

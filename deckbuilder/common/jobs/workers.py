@@ -12,7 +12,7 @@ from deckbuilder.common.models import Worker
 
 log = logging.getLogger(__name__)
 
-BEAT = 3.0
+BEAT_S = 3.0
 """Seconds between two heartbeats."""
 
 HEARTBEAT_TIMEOUT = timedelta(seconds=15)
@@ -52,10 +52,10 @@ class Heart:
 
     def stop(self) -> None:
         self.stopped.set()
-        self.thread.join(BEAT)
+        self.thread.join(BEAT_S)
 
     def _run(self) -> None:
-        while not self.stopped.wait(BEAT):
+        while not self.stopped.wait(BEAT_S):
             self._try(beat)
         self._try(unregister)
 

@@ -14,7 +14,7 @@ SWITCH_S = 0.001
 """How long a thread with a packet to read waits for a counting one (Python's default: 0.005)."""
 
 
-def settle() -> None:
+def preload() -> None:
     """Load all pages, and exempt what is loaded from garbage collection.
 
     It lives as long as the server, and scanning it would delay one page in thirty for longer than most pages take.

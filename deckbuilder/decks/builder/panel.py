@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from deckbuilder.catalog.index.index_queries import newest
 from deckbuilder.catalog.models import SearchIndex
 from deckbuilder.catalog.namesakes import Namesakes, namesakes
-from deckbuilder.catalog.restrictions.pages import address
+from deckbuilder.catalog.restrictions.pages import list_url
 from deckbuilder.catalog.restrictions.selectors import restriction_lists
 from deckbuilder.catalog.selectors import declarable
 from deckbuilder.common.drawing.charts import Chart, charts_of
@@ -234,7 +234,7 @@ def panel(
     lists = restriction_lists(game)
     verdict = selectors.verdict_for(engine_deck, occasion, lists)
     format = game.format(verdict.format)
-    sources = {str(each): address(each) for each in lists}
+    sources = {str(each): list_url(each) for each in lists}
     card_set = {line.printed_card.card for line in lines if line.printed_card}
     findings = tuple(_finding(each, card_set, deck, game, sources, occasion) for each in verdict.violations)
     marks, whys = _marks(findings, game)

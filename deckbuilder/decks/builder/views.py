@@ -21,7 +21,7 @@ from deckbuilder.accounts.models import User
 from deckbuilder.catalog.namesakes import keep
 from deckbuilder.catalog.search.browsing import browse
 from deckbuilder.catalog.search.facets import open_filter, range_url
-from deckbuilder.common.http.requests import HtmxRequest, next_address
+from deckbuilder.common.http.requests import HtmxRequest, next_url
 from deckbuilder.common.input import InputError
 from deckbuilder.decks import access, selectors, services
 from deckbuilder.decks.builder import looks, played
@@ -243,7 +243,7 @@ def _change(
         if problem:
             messages.error(request, problem)
         builder = reverse("decks:builder", args=[slug]) + occasion.query
-        return HttpResponseRedirect(next_address(request, builder))
+        return HttpResponseRedirect(next_url(request, builder))
     look = looks.look_of(request.session, deck.game)
     deck_panel = panel(deck, lines, undo_states=undo_states, building=True, look=look, occasion=occasion)
     announce = _announcement(deck_panel, occasion)

@@ -134,7 +134,7 @@ def test_a_process_that_dies_has_changed_nothing_and_the_next_import_sweeps(monk
         raise KeyboardInterrupt
 
     with monkeypatch.context() as dying:
-        dying.setattr(publishing, "_place_edition", die)
+        dying.setattr(publishing, "_switch", die)
         dying.setattr(publishing, "_discard", lambda edition: None)  # the dead do not clear up
         with pytest.raises(KeyboardInterrupt):
             bring_in(OTHERS)
@@ -173,7 +173,7 @@ def test_what_the_dead_left_is_not_taken_for_the_new_card(monkeypatch):
         raise KeyboardInterrupt
 
     with monkeypatch.context() as dying:
-        dying.setattr(publishing, "_place_edition", die)
+        dying.setattr(publishing, "_switch", die)
         dying.setattr(publishing, "_discard", lambda edition: None)
         with pytest.raises(KeyboardInterrupt):
             bring_in(rows("C-1,新,unit,中立,,1,9,3"))

@@ -180,7 +180,7 @@ def test_a_busy_database_is_no_failure(monkeypatch):
         raise OperationalError("database is locked")
 
     monkeypatch.setattr(services, "preview", busy)
-    with pytest.raises(OperationalError), jobs.working(partial(uploads.broke, upload.pk)):
+    with pytest.raises(OperationalError), jobs.working(partial(uploads.record_crash, upload.pk)):
         uploads.read(upload.pk)
     assert again(upload).status == ImportStatus.READING
 

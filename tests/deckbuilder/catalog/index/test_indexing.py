@@ -5,7 +5,15 @@ from datetime import date
 import pytest
 from django.core.management import call_command
 
-from deckbuilder.catalog.index.postings import bits_of, members, most_common_positions, pack, page, union, unpack
+from deckbuilder.catalog.index.postings import (
+    bits_of,
+    members,
+    members_of_page,
+    most_common_positions,
+    pack,
+    union,
+    unpack,
+)
 from deckbuilder.catalog.models import Card, Place, Posting, Printing, SearchIndex
 from deckbuilder.catalog.search import searching
 from deckbuilder.catalog.search.searching import search
@@ -68,9 +76,9 @@ def test_sets_are_united_however_they_were_packed():
 
 def test_a_page_is_taken_in_an_order():
     held = bits_of([0, 2, 3, 5], 6)
-    assert page(held, 6, 1, 2) == [2, 3]
-    assert page(held, 6, 1, 2, [5, 4, 3, 2, 1, 0]) == [3, 2]
-    assert page(held, 6, 4, 2) == []
+    assert members_of_page(held, 6, 1, 2) == [2, 3]
+    assert members_of_page(held, 6, 1, 2, [5, 4, 3, 2, 1, 0]) == [3, 2]
+    assert members_of_page(held, 6, 4, 2) == []
 
 
 def test_positions_come_by_how_many_sets_they_are_in():

@@ -136,7 +136,7 @@ class TiedTest(SiteTest):
     def test_a_deleted_card_leaves_an_entry_that_goes_by_its_name(self):
         write_list(limits={IMP: 0})
         change = CatalogChange(deleted=["XLW-S005"])
-        publishing.renew(GAME, change, catalog_version(GAME), lambda done, total: None, lambda: True)
+        publishing.publish(GAME, change, catalog_version(GAME), lambda done, total: None, lambda: True)
         assert cards_on(GAME, league())["敲碗小鬼"] == ()
         take("NEW-1,敲碗小鬼,unit")
         assert "NEW-1" in forbidden()
