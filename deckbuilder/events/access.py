@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+from typing import NamedTuple
+
 from django.db.models import Q, QuerySet
 from django.http import HttpRequest
 from django.utils.crypto import constant_time_compare
 
 from deckbuilder.accounts.models import User
 from deckbuilder.common.database import NotFoundError, get_row
-from deckbuilder.events import selectors
-from deckbuilder.events.models import BulkUpload, Entry, Event, RoleName, Submission
+from deckbuilder.events import clock, rights, selectors
+from deckbuilder.events.models import BulkUpload, Entry, Event, RoleName, State, Submission
 from deckbuilder.events.to_games import check_row
 
 SESSION_KEY = "entry_keys"
@@ -36,6 +39,31 @@ def get_event(slug: str) -> Event:
 
 def role(request: HttpRequest, event: Event) -> str:
     return selectors.role_of(event, request.user)
+
+
+class Visit(NamedTuple):
+    """How somebody sees an event."""
+
+    event: Event
+    role: str
+    """"" for none."""
+    now: datetime
+
+    @property
+    def state(self) -> State:
+        return self.event.state(self.now)
+
+    def may_change(self) -> bool:
+        """Whether they may change an entry that is theirs, or any as staff."""
+        return rights.change_error(self.event, staff=bool(self.role)) is None
+
+    def may_submit(self, entry: Entry) -> bool:
+        """Whether they may submit a list for an entry that is theirs, or for any as staff."""
+        return rights.submission_error(self.event, entry, self.state, staff=bool(self.role)) is None
+
+
+def visit(request: HttpRequest, event: Event) -> Visit:
+    return Visit(event, role(request, event), clock.now())
 
 
 def require_staff(request: HttpRequest, slug: str) -> Event:

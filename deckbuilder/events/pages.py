@@ -84,17 +84,18 @@ def nonce_for(form: Form) -> str:
     return nonce if nonce and not form.non_field_errors() else new_nonce()
 
 
-def head(request: HttpRequest, event: Event) -> dict[str, Any]:
-    """The context of every page of an event: the event, its game and state, and what this person may do."""
-    game, role, now = get(event.game), access.role(request, event), clock.now()
+def head(request: HttpRequest, event: Event, visit: access.Visit | None = None) -> dict[str, Any]:
+    """The context of every page of an event: the event, its game and state, and what this person may do. `visit`: of
+    this person, if it is known already."""
+    game, visit = get(event.game), visit or access.visit(request, event)
     return {
         "event": event,
         "game": game,
         "format": read(game.format(event.format).label),
-        "state": event.state(now),
-        "now": now,
-        "role": role,
-        "is_organiser": role == RoleName.ORGANISER,
+        "state": visit.state,
+        "now": visit.now,
+        "role": visit.role,
+        "is_organiser": visit.role == RoleName.ORGANISER,
         "before_start": rights.start_error(event) is None,
         "called_off": selectors.why_called_off(event),
         "lists": list_names(event),

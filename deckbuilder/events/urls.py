@@ -5,6 +5,7 @@ from django.urls import path
 from deckbuilder.events.bulk import views as bulk_views
 from deckbuilder.events.checkin import views as checkin_views
 from deckbuilder.events.checks import views as check_views
+from deckbuilder.events.entries import submit_views
 from deckbuilder.events.entries import views as entry_views
 from deckbuilder.events.event import pins_views, staff_views, views
 from deckbuilder.events.gate import views as gate_views
@@ -46,12 +47,12 @@ urlpatterns = [
     path("events/<slug:slug>/staff/", staff_views.staff, name="staff"),
     path("events/<slug:slug>/log/", staff_views.log, name="log"),
     path("events/<slug:slug>/entries/<int:number>/", entry_views.entry, name="entry"),
-    path("events/<slug:slug>/entries/<int:number>/submit/", entry_views.submit, name="submit"),
+    path("events/<slug:slug>/entries/<int:number>/submit/", submit_views.submit, name="submit"),
     path("events/<slug:slug>/entries/<int:number>/change/", entry_views.amend, name="amend"),
     path("events/<slug:slug>/entries/<int:number>/drop/", entry_views.drop, name="drop"),
     path("events/<slug:slug>/entries/<int:number>/link/", entry_views.replace_link, name="replace-link"),
     path("events/<slug:slug>/entries/<int:number>/override/", entry_views.override, name="override"),
-    path("events/<slug:slug>/entries/<int:number>/<int:version>/", entry_views.receipt, name="receipt"),
+    path("events/<slug:slug>/entries/<int:number>/<int:version>/", submit_views.receipt, name="receipt"),
     path("events/<slug:slug>/entries/<int:number>/sheet/", sheet_views.sheet, name="sheet"),
     path("events/<slug:slug>/entries/<int:number>/check/", check_views.check, name="check"),
     path("events/<slug:slug>/sheets/", sheet_views.sheets, name="sheets"),

@@ -35,15 +35,14 @@ def checks(request: HttpRequest, slug: str) -> HttpResponse:
     if len(matches) == 1:
         return redirect(check_pages.address(matches[0]))
     page = get_page(check_selectors.checks_of(event), PAGE, request.GET.get("page"))
-    context = pages.head(request, event)
-    context |= {
+    context = pages.head(request, event) | {
         "asked": query,
         "found": matches[:MAX_FOUND],
         "fitting": len(matches),
         "more": max(len(matches) - MAX_FOUND, 0),
         "shortest": check_selectors.SHORTEST,
         "page": page,
-        "checks": check_pages.summaries(page, context["game"]),
+        "checks": check_pages.summaries(page, get(event.game)),
         "checked": check_selectors.checks_of(event).values("submission__entry").distinct().count(),
         "players": selectors.playing(event).count(),
     }
@@ -100,23 +99,22 @@ def _page(
     status: int = 200,
 ) -> HttpResponse:
     """`problems`: `problem` with the list, or `unrecorded` with the input."""
-    event = entry.event
-    context: dict[str, Any] = pages.head(request, event)
-    context |= {
+    event, game = entry.event, get(entry.event.game)
+    context: dict[str, Any] = pages.head(request, event) | {
         "entry": entry,
         "submission": submission,
         "shown_list": request.GET.get("list", ""),
         "outcomes": Outcome.choices,
         "nonce": data.get("nonce") or pages.new_nonce(),
-        "earlier": check_pages.summaries(check_selectors.checks_on(entry), context["game"]),
+        "earlier": check_pages.summaries(check_selectors.checks_on(entry), game),
     }
     context |= problems or {}
     if submission:
-        typed = Typed(data, check_selectors.lines_of(event, submission), context["game"])
+        typed = Typed(data, check_selectors.lines_of(event, submission), game)
         if offer:
             typed.offer()
-        context |= {"line": pages.line(gate.readiness(event, entry))}
         context |= {
+            "line": pages.line(gate.readiness(event, entry)),
             "typed": typed,
             "zones": check_pages.zones(typed),
             "declared": check_pages.declared_values(submission),

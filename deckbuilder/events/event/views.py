@@ -93,14 +93,14 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _page(request: HttpRequest, event: Event, form: EntryForm) -> HttpResponse:
-    context = pages.head(request, event)
+    visit = access.visit(request, event)
     own = list(access.own_entries(request, event))
     players = selectors.playing(event).count()
-    context |= {
+    context = pages.head(request, event, visit) | {
         "own": [pages.line(gate.readiness(event, entry)) for entry in own],
         "registered": any(entry.user_id and not entry.dropped_at for entry in own),
         "form": form,
-        "registers": event.registers(context["now"]),
+        "registers": event.registers(visit.now),
         "taken": players,
         "full": rights.places_left(event, players) == 0,
         "judged_by": pages.pinned_rules(event),

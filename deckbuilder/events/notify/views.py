@@ -39,10 +39,10 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
             problem, status = event_error(error), error.status
     root = request.build_absolute_uri("/")
     lines = get_page(tell.recipients(event), PAGE, request.GET.get("page"))
-    context = pages.head(request, event)
+    link = request.build_absolute_uri(event.get_absolute_url())
     with override(language):
-        texts = {"to_all": tell.to_all(event, context["link"]), "told": tell.notices(event, list(lines), root)}
-    context |= views.judging_context(event, gate.look(event).waiting) | texts
+        texts = {"to_all": tell.to_all(event, link), "told": tell.notices(event, list(lines), root)}
+    context = pages.head(request, event) | views.judging_context(event, gate.look(event).waiting) | texts
     context |= {
         "page": lines,
         "total": lines.paginator.count,

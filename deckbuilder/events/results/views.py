@@ -12,6 +12,7 @@ from deckbuilder.events.results import pages as results_pages
 from deckbuilder.events.results.counts import leading
 from deckbuilder.events.results.files import FILES, answer
 from deckbuilder.events.results.selectors import breakdown, current, published_lists
+from games.registry import get
 
 PAGE = 60
 MAX_CARDS = 40
@@ -22,11 +23,10 @@ MAX_CARDS = 40
 def results(request: HttpRequest, slug: str) -> HttpResponse:
     """The breakdown and the lists. `cards=all`: every card, not only the most played."""
     event = access.get_published_event(request, slug)
-    context = pages.head(request, event)
-    game, counts = context["game"], breakdown(event)
+    game, counts = get(event.game), breakdown(event)
     card_rows = counts.cards if request.GET.get("cards") == "all" else counts.cards[:MAX_CARDS]
     page = get_page(current(event), PAGE, request.GET.get("page"))
-    context |= {
+    context = pages.head(request, event) | {
         "public": selectors.lists_open(event),
         "total": counts.lists,
         "groups": results_pages.groups(counts, game),

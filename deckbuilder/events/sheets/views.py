@@ -8,7 +8,7 @@ from deckbuilder.common.http.pagination import get_page
 from deckbuilder.events import access, pages, selectors
 from deckbuilder.events.entries import key_pages
 from deckbuilder.events.sheets import pages as sheet_pages
-from games.registry import GAMES
+from games.registry import GAMES, get
 
 PAGE = 100
 """Sheets per page."""
@@ -52,10 +52,8 @@ def cards(request: HttpRequest, slug: str) -> HttpResponse:
 def blank(request: HttpRequest, slug: str) -> HttpResponse:
     """A blank sheet of the event."""
     event = access.get_event(slug)
-    head = pages.head(request, event)
-    return render(
-        request, "events/sheet.html", head | {"sheets": [sheet_pages.blank(head["game"], event.format, event)]}
-    )
+    context = {"sheets": [sheet_pages.blank(get(event.game), event.format, event)]}
+    return render(request, "events/sheet.html", pages.head(request, event) | context)
 
 
 @require_safe
