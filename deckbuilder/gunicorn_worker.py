@@ -12,18 +12,18 @@ from gunicorn.workers.gthread import TConn, ThreadWorker  # type: ignore[import-
 
 HEADER_TIMEOUT_S = 10.0
 REQUEST_TIMEOUT_S = 60.0
-"""From the end of the header to the end of the answer: an upload of 32 MB at 5 Mbit/s fits."""
+"""The time from the end of the header to the end of the answer: enough for an upload of 32 MB at 5 Mbit/s."""
 
 LINGER_S = 2.0
 MAX_UNREAD = 65_536
-"""How long a connection that is done with is read on, and how many bytes of it (RFC 9112, 9.6)."""
+"""How long, and how many bytes, an answered connection is still read (RFC 9112, 9.6)."""
 
 
 class Worker(ThreadWorker):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.deadlines: dict[TConn, float] = {}
-        """Of the connections that threads are busy with."""
+        """The deadlines of the connections that threads are busy with."""
 
     def handle(self, conn: TConn) -> Any:
         self.deadlines[conn] = monotonic() + HEADER_TIMEOUT_S

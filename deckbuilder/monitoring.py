@@ -31,14 +31,14 @@ FORWARDED = ("X-Forwarded-For", "Forwarded", "X-Real-IP", "Via")
 @require_safe
 @never_cache
 def metrics(request: HttpRequest) -> HttpResponse:
-    """For whoever has METRICS_TOKEN, or without one for this machine; 404 for everybody else."""
+    """Requires METRICS_TOKEN; without one, only requests from this machine. Otherwise 404."""
     if not _may_read(request):
         raise Http404
     return HttpResponse(generate_latest(registry(SiteCollector())), content_type=CONTENT_TYPE_LATEST)
 
 
 def _may_read(request: HttpRequest) -> bool:
-    """A request that a proxy passes on comes from this machine, too, and is somebody else's all the same."""
+    """Whether a request may read the metrics. One that a proxy passes on also comes from this machine, and may not."""
     if settings.METRICS_TOKEN:
         authorization = request.headers.get("Authorization", "")
         return compare_digest(authorization.encode(), f"Bearer {settings.METRICS_TOKEN}".encode())
@@ -97,7 +97,7 @@ def _queues() -> Metric:
 
 
 def _depth(connection: Connection, queue: str) -> int:
-    """A queue that nobody has written to yet does not exist for Redis and RabbitMQ, which then close the channel."""
+    """The number of messages in a queue. Redis and RabbitMQ close the channel if nobody has written to it yet."""
     try:
         with connection.channel() as channel:
             return int(channel.queue_declare(queue=queue, passive=True).message_count)

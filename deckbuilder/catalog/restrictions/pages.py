@@ -41,7 +41,7 @@ class Version(NamedTuple):
     state: State
 
     @property
-    def address(self) -> str:
+    def url(self) -> str:
         return list_url(self.list)
 
     @property

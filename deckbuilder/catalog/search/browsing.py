@@ -37,43 +37,38 @@ def browse(
     find: Find | None = None,
     size: int = PAGE,
 ) -> dict[str, Any]:
-    """The template context of a catalog: `found q order filters orders`; `matches`, which shows where the search words
-    occur on a card; `mistake` if the search cannot be parsed; and `near`, similar names, if nothing was found. In that
-    case `found` has the cards with these names, unless the words are in quotes. `find`: runs the search if no order is
-    chosen; `size`: cards per page. `admission`: what let the cards in."""
-    text = request.GET.get("q", "").strip()
+    """The template context of a catalog.
+
+    `matches` shows where the search words occur on a card; `mistake` is why the search cannot be parsed. If nothing was
+    found, `near` has similar names, and `found` the cards with these names, unless the words are in quotes. `find` runs
+    the search if no order is chosen; `size`: cards per page; `admission`: what let the cards in.
+    """
+    text, link, orders = request.GET.get("q", "").strip(), link_of(request), dict(_orders(game))
     order = request.GET.get("order", "")
-    orders = tuple(_orders(game))
-    if order not in (value for value, _ in orders):
-        order = ""
+    order = order if order in orders else ""
     results, mistake, near, matches = SearchPage(), None, None, None
-    link = link_of(request)
     try:
-        node = parse(text, game)
-        number = _page(request)
+        node, number = parse(text, game), _page(request)
         if find and not order:
             results, admission = find(node, number, size)
         else:
             results = search(game, node, order=order, page=number, size=size, admission=admission)
-        matches = matches_of(game, node)
-        if not results.total and (near := _near(game, text, node, link)):
+        near = None if results.total else _near(game, text, node, link)
+        if near:
             by_name = near.instead(lambda node: search(game, node, order=order, size=size, admission=admission))
             results = by_name or results
+        else:
+            matches = matches_of(game, node)
     except QueryError as error:
-        mistake = {
-            "message": query_error(error),
-            "before": text[: error.position],
-            "at": _at(text, error),
-            "after": _after(text, error),
-        }
+        mistake = _mistake(text, error)
     return {
         "found": results,
         "admission": admission,
         "near": near,
-        "matches": matches if not near else None,
+        "matches": matches,
         "q": text,
         "order": order,
-        "orders": orders,
+        "orders": tuple(orders.items()),
         "filters": filters(request, game, admission=admission),
         "mistake": mistake,
         "searches": [(each.name, each.q, link(each.q)) for each in searches_of(request, game)],
@@ -81,14 +76,19 @@ def browse(
 
 
 class Near(NamedTuple):
-    """Names similar to the words of a search, each with the link that searches for it. `node`: the search for the cards
-    with these names; None if the words are in quotes and therefore meant literally. `typed`: the words; `exactly`: the
-    link that searches for them literally."""
+    """Names similar to the words of a search."""
 
     names: tuple[tuple[str, str], ...]
+    """Each with the link that searches for it."""
+
     node: Node | None
+    """The search for the cards with these names; None if the words are in quotes and therefore meant literally."""
+
     typed: str
+    """The words."""
+
     exactly: str
+    """The link that searches for them literally."""
 
     def instead(self, find: Callable[[Node], SearchPage]) -> SearchPage | None:
         """The cards with these names; None if there are none."""
@@ -110,12 +110,11 @@ def _near(game: Game, text: str, node: Node, link: Link) -> Near | None:
     return Near(links, by_name, words_text, link(f"{quote(words_text)} {rest}".strip()))
 
 
-def _at(text: str, error: QueryError) -> str:
-    return text[error.position : error.position + max(error.length, 1)]
-
-
-def _after(text: str, error: QueryError) -> str:
-    return text[error.position + max(error.length, 1) :]
+def _mistake(text: str, error: QueryError) -> dict[str, str]:
+    """Why a search cannot be parsed, with the text before, at and after the mistake."""
+    end = error.position + max(error.length, 1)
+    parts = {"before": text[: error.position], "at": text[error.position : end], "after": text[end:]}
+    return {"message": query_error(error), **parts}
 
 
 def _page(request: HttpRequest) -> int:

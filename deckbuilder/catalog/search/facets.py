@@ -35,44 +35,56 @@ _OWN = ("q", "page", OPENED, RANGE, LOWEST, HIGHEST)
 
 
 class Option(NamedTuple):
-    """A choice in a filter: it leads to the search `q`, at `href`. `cards`: how many results of the rest of the search
-    it matches."""
+    """A choice in a filter."""
 
     label: str
     cards: int | None
+    """How many results of the rest of the search it matches."""
+
     q: str
+    """The search that it leads to."""
+
     on: bool
     href: str
 
 
 class Ends(NamedTuple):
-    """The range a search sets for an attribute, and the possible values of its ends; `fields`: the other fields its
-    form sends."""
+    """The range a search sets for an attribute."""
 
     low: str
     high: str
     choices: tuple[str, ...]
+    """The possible values of its ends."""
+
     fields: tuple[tuple[str, str], ...]
+    """The other fields its form sends."""
 
 
 @dataclass(frozen=True)
 class Filter:
-    """The filter for one attribute. `chips`: shown as chips; otherwise in a menu. `shown`: its options are on the page;
-    otherwise they are loaded from `href` when it is opened, alone or with the page. `choice`: the chosen values in
-    words; `link_without`: the link to the search without them. `ends`: the range of a numeric attribute."""
+    """The filter for one attribute."""
 
     name: str
     label: str
     chips: bool
+    """Shown as chips; otherwise in a menu."""
+
     shown: bool
+    """Its options are on the page; otherwise they are loaded from `href` when it is opened, alone or with the page."""
+
     choice: str
+    """The chosen values in words."""
+
     link_without: str
+    """The link to the search without them."""
+
     href: str
     offer: Callable[[], Iterable[Option]]
     ends: Ends | None = None
+    """The range of a numeric attribute."""
 
     @property
-    def address(self) -> str:
+    def url(self) -> str:
         """The URL from which a script loads its options."""
         return self.href.partition("#")[0]
 

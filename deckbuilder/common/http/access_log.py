@@ -34,13 +34,13 @@ class Log(Logger):
                 "milliseconds": round(request_time.total_seconds() * 1000, 1),
                 "bytes": resp.sent or 0,
                 "request_id": headers.get("x-request-id", ""),
-                "address": _address(environ),
+                "address": _ip(environ),
                 "agent": environ.get("HTTP_USER_AGENT", ""),
             }
             self.access_log.info("%s %s", method, path, extra={"fields": fields})
 
 
-def _address(environ: dict[str, Any]) -> str:
+def _ip(environ: dict[str, Any]) -> str:
     """The browser's IP address; a proxy appends it to whatever the browser itself claimed."""
     forwarded = environ.get("HTTP_X_FORWARDED_FOR", "") if settings.BEHIND_PROXY else ""
     return str(forwarded.split(",")[-1].strip() or environ.get("REMOTE_ADDR", ""))

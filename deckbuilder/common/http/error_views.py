@@ -41,21 +41,21 @@ def page_not_found(request: HttpRequest, exception: Exception) -> HttpResponseBa
 
 
 def not_a_page(request: HttpRequest) -> HttpResponse:
-    """The page for an address that only takes forms, opened from a history or a bookmark; its links lead on."""
+    """The page for a URL that only takes forms, opened from a history or a bookmark; its links lead on."""
     return render(request, "405.html", {"above": _page_above(request.path_info)}, status=405)
 
 
 def _page_above(path: str) -> str:
-    """The nearest address above that exists, by leaving out the last segments."""
+    """The nearest URL above that exists, by leaving out the last segments."""
     segments = path.strip("/").split("/")[:-1]
     while segments:
-        address = f"/{'/'.join(segments)}/"
+        url = f"/{'/'.join(segments)}/"
         try:
-            resolve(address)
+            resolve(url)
         except Resolver404:
             segments.pop()
         else:
-            return address
+            return url
     return "/"
 
 

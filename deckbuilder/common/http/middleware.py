@@ -24,13 +24,13 @@ from deckbuilder.common.operations.metrics import request_seconds, requests_tota
 
 METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
 NO_VIEW = "none"
-"""In place of a view where no address matches."""
+"""The name of the view where no URL matches."""
 
 NOT_ALLOWED, TOO_LONG, TOO_MANY = 405, 414, 429
 """Statuses of HTTP."""
 
-MAX_ADDRESS_BYTES = 8000
-"""Of path and query as they are sent. Where the request line is longer than 8190, gunicorn refuses it before."""
+MAX_URL_BYTES = 8000
+"""The most bytes of path and query as they are sent; gunicorn itself refuses a request line of more than 8190."""
 
 _REQUEST_ID = re.compile(r"[A-Za-z0-9._-]{8,64}")
 
@@ -93,11 +93,11 @@ def refuse_long_urls(
     """Answer a URL that is too long with a page of our own, or the API's error; gunicorn's own answer has neither."""
 
     def answer(request: HttpRequest) -> HttpResponseBase:
-        if len(request.get_full_path()) <= MAX_ADDRESS_BYTES:
+        if len(request.get_full_path()) <= MAX_URL_BYTES:
             return get_response(request)
-        words = _("The URL is longer than {limit} bytes.").format(limit=MAX_ADDRESS_BYTES)
+        words = _("The URL is longer than {limit} bytes.").format(limit=MAX_URL_BYTES)
         if request.path_info.startswith("/api/"):
-            return as_json(Problem(TOO_LONG, "address-too-long", words, {"limit": MAX_ADDRESS_BYTES}))
+            return as_json(Problem(TOO_LONG, "address-too-long", words, {"limit": MAX_URL_BYTES}))
         return HttpResponse(render_to_string("414.html", {"words": words}), status=TOO_LONG)
 
     return answer

@@ -18,6 +18,6 @@ def next_url(request: HttpRequest, otherwise: str) -> str:
     return target if ours and len(target) <= MAX_NEXT_CHARS else otherwise
 
 
-def is_path(address: str) -> bool:
-    """Relative URLs do not count: they lead elsewhere from every page."""
-    return address.startswith("/")
+def is_path(url: str) -> bool:
+    """Whether a URL is an absolute path: relative ones lead elsewhere from every page."""
+    return url.startswith("/")

@@ -83,8 +83,8 @@ class FiltersTest(SiteTest):
         offered = [option.href for option in rarity.options if not option.on]
         for href in offered:
             self.assertNotContains(closed, f'href="{escape(href)}"')
-        values = self.client.get(self.url + rarity.address, headers={"HX-Request": "true"})
-        page = self.client.get(self.url + rarity.address)
+        values = self.client.get(self.url + rarity.url, headers={"HX-Request": "true"})
+        page = self.client.get(self.url + rarity.url)
         self.assertNotContains(values, "<html")
         for href in offered:
             self.assertContains(values, f'href="{escape(href)}"')
