@@ -6,9 +6,8 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
 from deckbuilder.catalog.imports.sentences import file_error
-from deckbuilder.catalog.imports.views import staff
 from deckbuilder.catalog.services import Changing
-from deckbuilder.catalog.views import the_game
+from deckbuilder.catalog.views import staff, the_game
 from deckbuilder.site import sample_removal
 from deckbuilder.site.sample_removal import OnlySamples
 from deckbuilder.site.sample_texts import only_samples, removal_preview, removal_report

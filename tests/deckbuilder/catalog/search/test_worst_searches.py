@@ -5,9 +5,9 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from deckbuilder.catalog import bench
 from games.engine.reading.query import DEEPEST, MAX_LENGTH
 from games.registry import get
+from tests.bench import catalog
 from tests.deckbuilder.base import XLW, SiteTest
 
 GAME = get(XLW)
@@ -24,11 +24,11 @@ def longest(terms, sign):
     return text
 
 
-PAIRS = [f'"{who}的{kind}"' for who in bench.WHO for kind in bench.KINDS_OF]
+PAIRS = [f'"{who}的{kind}"' for who in catalog.WHO for kind in catalog.KINDS_OF]
 SEARCHES = {
     "many texts": longest(PAIRS, " or "),
     "no text of many": longest((f"-{each}" for each in PAIRS), " "),
-    "other names": longest((f'alt_names:"{one} {two}"' for one in bench.ENGLISH for two in bench.ENGLISH), " or "),
+    "other names": longest((f'alt_names:"{one} {two}"' for one in catalog.ENGLISH for two in catalog.ENGLISH), " or "),
     "parts of numbers": longest((f"-code:{number}" for number in range(100, 999)), " or "),
     "days": longest((f"released>=20{year}-01" for year in range(10, 99)), " or "),
     "brackets": longest(["(a or (b -(c or (d -(e)))))"] * 99, " or "),
@@ -43,7 +43,7 @@ class WorstSearchTest(SiteTest):
     @classmethod
     def setUpTestData(cls):
         super().setUpTestData()
-        bench.fill(GAME, 3_000)
+        catalog.fill(GAME, 3_000)
 
     def test_every_search_is_bounded(self):
         paths = {

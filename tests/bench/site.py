@@ -16,7 +16,6 @@ from django.db import connection
 from django.http import HttpResponse
 from django.test import Client
 
-from deckbuilder.catalog import bench as catalog_bench
 from deckbuilder.catalog.search.searching import search
 from deckbuilder.catalog.selectors import pool
 from deckbuilder.common.operations.preload import preload
@@ -24,7 +23,6 @@ from deckbuilder.decks import services
 from deckbuilder.decks.access import SESSION_KEY
 from deckbuilder.decks.models import Deck as StoredDeck
 from deckbuilder.decks.models import Visibility
-from deckbuilder.events import bench as events_bench
 from games.engine.bench.judging import decks_judged_per_second
 from games.engine.bench.odds import (
     milliseconds_of_21_classes,
@@ -39,11 +37,12 @@ from games.engine.reading.catalogs import load_catalog
 from games.engine.reading.decklists import read
 from games.engine.reading.goals import parse
 from games.registry import GAMES, get, goldfish
+from tests.bench import catalog as catalog_bench
+from tests.bench import events as events_bench
 
 if TYPE_CHECKING:
     from games.engine.play.runs import Run
 
-CARDS = 100_000
 CARDS_OF_A_GAME = 719
 """Cards of 星靈王 in print."""
 
