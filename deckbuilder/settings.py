@@ -124,6 +124,7 @@ MIDDLEWARE = [
     "deckbuilder.accounts.middleware.PreferencesMiddleware",
     "deckbuilder.common.http.middleware.UrlMiddleware",
     "deckbuilder.common.http.middleware.FaultsMiddleware",
+    "deckbuilder.common.http.visits.record_visits",
 ]
 
 ROOT_URLCONF = "deckbuilder.urls"

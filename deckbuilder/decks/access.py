@@ -1,55 +1,89 @@
 """Which decks a request may read and change: by its account, or by the edit keys its browser holds."""
 
 from collections.abc import Callable
+from typing import NamedTuple
 
 from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.urls import reverse
+from django.utils.crypto import constant_time_compare
 
 from deckbuilder.accounts.models import User
 from deckbuilder.common.broken import BrokenRowError
 from deckbuilder.common.database import NotFoundError, get_row, storable
+from deckbuilder.common.http.session import save_in_session
+from deckbuilder.common.http.visits import note_visit
 from deckbuilder.decks import selectors
 from deckbuilder.decks.changes.versions import DeckVersion, version_of
-from deckbuilder.decks.models import Deck
-from deckbuilder.decks.services import record_visit
+from deckbuilder.decks.models import Deck, Visibility
 from deckbuilder.decks.to_games import check_game, check_row
 from games.registry import get
 
 SESSION_KEY = "deck_keys"
 
 
-def keys_of(request: HttpRequest) -> dict[str, str]:
+def may_edit(request: HttpRequest, deck: Deck, *, named: bool = False) -> bool:
+    """Whether this request may change the deck: its owner may; if it has none, whoever has its edit key.
+
+    `named`: the deck is named in the request's body, or known from it, rather than in the URL.
+    """
+    if deck.owner_id is not None:
+        return getattr(request.user, "pk", None) == deck.owner_id
+    return constant_time_compare(_key_for(request, deck, named), deck.edit_key)
+
+
+def _key_for(request: HttpRequest, deck: Deck, named: bool) -> str:
+    """The key in the header, if it is for this deck; else the one that the browser holds."""
+    match = request.resolver_match
+    is_meant = named or (match is not None and match.kwargs.get("slug") == deck.slug)
+    key: str = (is_meant and request.headers.get("X-Edit-Key")) or _keys_of(request).get(deck.slug, "")
+    return key
+
+
+def _keys_of(request: HttpRequest) -> dict[str, str]:
     """The edit keys that this browser holds, by slug of the deck."""
-    keys: dict[str, str] = dict(request.session.get(SESSION_KEY, {}))
-    key = request.headers.get("X-Edit-Key")
-    slug = request.resolver_match.kwargs.get("slug") if request.resolver_match else None
-    if key and slug:
-        keys[slug] = key
+    keys: dict[str, str] = request.session.get(SESSION_KEY, {})
     return keys
+
+
+def may_read(request: HttpRequest, deck: Deck, *, named: bool = False) -> bool:
+    return deck.visibility != Visibility.PRIVATE or may_edit(request, deck, named=named)
+
+
+def may_read_version(request: HttpRequest, deck: Deck, number: int) -> bool:
+    """Whoever may edit the deck may read every version, others those since it was shared."""
+    if may_edit(request, deck):
+        return True
+    return may_read(request, deck) and number >= deck.first_shared_version
 
 
 def remember(request: HttpRequest, deck: Deck) -> None:
     """Let this browser change a deck without an owner."""
-    request.session[SESSION_KEY] = {**request.session.get(SESSION_KEY, {}), deck.slug: deck.edit_key}
+    save_in_session(request.session, SESSION_KEY, deck.slug, deck.edit_key)
 
 
 def own_decks(request: HttpRequest) -> QuerySet[Deck]:
     """The decks of an account, or those whose keys this browser holds."""
     user = request.user
-    return selectors.decks_of(user) if isinstance(user, User) else selectors.by_edit_keys(keys_of(request))
+    return selectors.decks_of(user) if isinstance(user, User) else selectors.by_edit_keys(_keys_of(request))
 
 
-def readable(request: HttpRequest, slug: str) -> Deck:
-    """The deck, if this request may read it. Raises NotFoundError, and BrokenRowError if nobody can."""
+def readable(request: HttpRequest, slug: str, *, named: bool = False) -> Deck:
+    """The deck, if this request may read it. Raises NotFoundError, and BrokenRowError if nobody can.
+
+    `named`: as for may_edit.
+    """
     if not storable(slug):
         raise NotFoundError
     deck = get_row(Deck.objects.select_related("owner"), slug=slug)
-    if not selectors.may_read(deck, request.user, keys_of(request)):
+    if not may_read(request, deck, named=named):
         raise NotFoundError
-    _check(request, deck, check_row)
-    record_visit(deck)
-    return deck
+    return _open(request, deck, check_row)
+
+
+def named_deck(request: HttpRequest, slug: str) -> Deck:
+    """The deck named in a request's body, if this request may read it. Raises as `readable` does."""
+    return readable(request, slug, named=True)
 
 
 def editable(request: HttpRequest, slug: str, check: Callable[[Deck], None] = check_row) -> Deck:
@@ -58,16 +92,10 @@ def editable(request: HttpRequest, slug: str, check: Callable[[Deck], None] = ch
     deck = get_row(Deck.objects.all(), slug=slug)
     if not may_edit(request, deck):
         raise NotFoundError
-    _check(request, deck, check)
-    record_visit(deck)
-    return deck
+    return _open(request, deck, check)
 
 
-def may_read_version(request: HttpRequest, deck: Deck, number: int) -> bool:
-    return selectors.may_read_version(deck, number, request.user, keys_of(request))
-
-
-def _check(request: HttpRequest, deck: Deck, check: Callable[[Deck], None]) -> None:
+def _open(request: HttpRequest, deck: Deck, check: Callable[[Deck], None]) -> Deck:
     """Raises BrokenRowError, which offers the deck's editors ways on."""
     try:
         check(deck)
@@ -77,6 +105,14 @@ def _check(request: HttpRequest, deck: Deck, check: Callable[[Deck], None]) -> N
             edit, delete = (reverse(f"decks:{name}", args=[deck.slug]) for name in ("edit", "delete"))
             error.repair = {"formats": formats, "edit": edit, "delete": delete}
         raise
+    note_deck_visit(request, deck)
+    return deck
+
+
+def note_deck_visit(request: HttpRequest, deck: Deck) -> None:
+    """A deck with an owner does not expire."""
+    if deck.owner_id is None:
+        note_visit(request, deck)
 
 
 def repairable(request: HttpRequest, slug: str) -> Deck:
@@ -98,5 +134,22 @@ def readable_version(request: HttpRequest, deck: Deck, number: int) -> DeckVersi
     return version_of(deck, number)
 
 
-def may_edit(request: HttpRequest, deck: Deck) -> bool:
-    return selectors.may_edit(deck, request.user, keys_of(request))
+class Origin(NamedTuple):
+    """The deck of which another is a copy."""
+
+    deck: Deck
+    at: int | None
+    """The copied version; None if it is not known or may not be read."""
+
+    @property
+    def has_changed(self) -> bool:
+        """Whether it has changed since."""
+        return self.at is not None and self.deck.revision != self.at
+
+
+def origin_of(request: HttpRequest, deck: Deck) -> Origin | None:
+    """The original of a deck, if it still exists and may be read."""
+    source, at = deck.copied_from, deck.copied_at_revision
+    if source is None or not may_read(request, source):
+        return None
+    return Origin(source, at if at is not None and may_read_version(request, source, at) else None)

@@ -1,6 +1,6 @@
 """Queries on decks."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
 from typing import NamedTuple
 
@@ -9,7 +9,6 @@ from django.db.models.expressions import OrderBy
 from django.db.models.functions import Lower, StrIndex
 from django.db.models.lookups import GreaterThan
 from django.utils import timezone
-from django.utils.crypto import constant_time_compare
 
 from deckbuilder.accounts.models import User
 from deckbuilder.catalog.restrictions.selectors import restriction_lists
@@ -119,51 +118,13 @@ def decks_of(user: User) -> QuerySet[Deck]:
     return Deck.objects.filter(owner=user).select_related("owner").order_by("-changed_at", "-id")
 
 
-def may_read(deck: Deck, user: object, keys: dict[str, str]) -> bool:
-    return deck.visibility != Visibility.PRIVATE or may_edit(deck, user, keys)
-
-
-def may_read_version(deck: Deck, number: int, user: object, keys: dict[str, str]) -> bool:
-    """Whoever may edit the deck may read every version, others those since it was shared."""
-    if may_edit(deck, user, keys):
-        return True
-    return may_read(deck, user, keys) and number >= deck.first_shared_version
-
-
-def may_edit(deck: Deck, user: object, keys: dict[str, str]) -> bool:
-    """Its owner may; for a deck without one, anyone who holds its edit key."""
-    if deck.owner_id is not None:
-        return getattr(user, "pk", None) == deck.owner_id
-    return constant_time_compare(keys.get(deck.slug, ""), deck.edit_key)
-
-
-class Origin(NamedTuple):
-    """The deck of which another is a copy. `at`: the copied version; None if it is not known or may not be read."""
-
-    deck: Deck
-    at: int | None
-
-    @property
-    def has_changed(self) -> bool:
-        """Whether it has changed since."""
-        return self.at is not None and self.deck.revision != self.at
-
-
-def origin_of(deck: Deck, user: object, keys: dict[str, str]) -> Origin | None:
-    """The original of a deck, if it still exists and may be read."""
-    source, at = deck.copied_from, deck.copied_at_revision
-    if source is None or not may_read(source, user, keys):
-        return None
-    return Origin(source, at if at is not None and may_read_version(source, at, user, keys) else None)
-
-
 def undo_states(deck: Deck) -> frozenset[str]:
     """Whether there are changes to undo and to redo, in one query."""
     there = deck.revisions.filter(state__in=(RevisionState.STANDS, RevisionState.UNDONE)).order_by()
     return frozenset(there.values_list("state", flat=True).distinct())
 
 
-def by_edit_keys(keys: dict[str, str]) -> QuerySet[Deck]:
+def by_edit_keys(keys: Mapping[str, str]) -> QuerySet[Deck]:
     """The decks without an owner whose edit keys a browser holds."""
     ids = [deck.pk for deck in Deck.objects.filter(slug__in=keys, owner=None) if keys[deck.slug] == deck.edit_key]
     return Deck.objects.filter(pk__in=ids).order_by("-changed_at", "-id")

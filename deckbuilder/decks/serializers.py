@@ -8,7 +8,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from deckbuilder.common.rest.fields import Paged, Strict, Words
-from deckbuilder.decks import access, selectors
+from deckbuilder.decks import access
 from deckbuilder.decks.changes.edits import OPS
 from deckbuilder.decks.changes.versions import FIELDS, DeckVersion, made_at
 from deckbuilder.decks.lists.codec import FORMS, deck_code
@@ -98,12 +98,12 @@ class DeckSerializer(DeckShortSerializer):
 
     def get_may_edit(self, deck: Deck) -> bool:
         request = self.context["request"]
-        return selectors.may_edit(deck, request.user, access.keys_of(request))
+        return access.may_edit(request, deck)
 
     @extend_schema_field(CopiedFromSerializer(allow_null=True))
     def get_copied_from(self, deck: Deck) -> Any:
         request = self.context["request"]
-        origin = selectors.origin_of(deck, request.user, access.keys_of(request))
+        origin = access.origin_of(request, deck)
         return CopiedFromSerializer(origin).data if origin else None
 
     def to_representation(self, deck: Deck) -> dict[str, Any]:

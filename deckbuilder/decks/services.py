@@ -5,7 +5,6 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from django.db import transaction
-from django.utils import timezone
 
 from deckbuilder.accounts.models import User
 from deckbuilder.common.database import get_row
@@ -342,15 +341,6 @@ def _save_sharing(deck: Deck) -> None:
     Deck.objects.filter(pk=deck.pk).update(**{name: getattr(deck, name) for name in names})
 
 
-def record_visit(deck: Deck) -> None:
-    """Note that somebody opened a deck without an owner: one write a day at most."""
-    today = timezone.localdate()
-    if deck.owner_id is None and deck.opened_on != today:
-        Deck.objects.filter(pk=deck.pk).update(opened_on=today)
-        deck.opened_on = today
-
-
 def claim(keys: Mapping[str, str], owner: User) -> int:
     """Give the decks a visitor built (slug to edit key) to the account they signed in with."""
-    ids = [deck.pk for deck in Deck.objects.filter(slug__in=keys, owner=None) if keys[deck.slug] == deck.edit_key]
-    return Deck.objects.filter(pk__in=ids, owner=None).update(owner=owner)
+    return selectors.by_edit_keys(keys).filter(owner=None).update(owner=owner)

@@ -147,7 +147,7 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
         look = looks.read(looks.fields_of(request.GET), get(deck.game), views=VIEWS)
     except InputError as error:
         problem = problem or edit_error(error)
-    may_edit = selectors.may_edit(deck, request.user, access.keys_of(request))
+    may_edit = access.may_edit(request, deck)
     deck_panel = panel(deck, look=look, occasion=occasion, settling=may_edit)
     token = get_token(request) if may_edit else ""
     context = {
@@ -165,7 +165,7 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
         "game": deck_panel.game,
         "may_edit": may_edit,
         "link": link_of(request, deck),
-        "origin": selectors.origin_of(deck, request.user, access.keys_of(request)),
+        "origin": access.origin_of(request, deck),
         "text": codec.write(deck_panel.engine_deck, "txt"),
         "code": codec.deck_code(deck_panel.engine_deck),
         "can_draw": can_draw(),
@@ -233,7 +233,7 @@ def history(request: HttpRequest, slug: str) -> HttpResponse:
         "days": history_days(deck, game, page, {each.version.number: each.version.name for each in versions}),
         "named": versions,
         "first": first_version(deck),
-        "origin": selectors.origin_of(deck, request.user, access.keys_of(request)),
+        "origin": access.origin_of(request, deck),
         "yesterday": timezone.localdate() - timedelta(days=1),
         "last_week": timezone.localdate() - timedelta(days=7),
         "kept": settings.REVISIONS_KEPT,

@@ -11,6 +11,7 @@ from django.utils.crypto import constant_time_compare
 
 from deckbuilder.accounts.models import User
 from deckbuilder.common.database import NotFoundError, get_row
+from deckbuilder.common.http.session import save_in_session
 from deckbuilder.events import clock, rights, selectors
 from deckbuilder.events.models import BulkUpload, Entry, Event, RoleName, State, Submission
 from deckbuilder.events.to_games import check_row
@@ -89,7 +90,7 @@ def keys_of(request: HttpRequest) -> dict[str, str]:
 
 def remember(request: HttpRequest, entry: Entry) -> None:
     """Let this browser act for a player without an account."""
-    request.session[SESSION_KEY] = {**keys_of(request), str(entry.pk): entry.key}
+    save_in_session(request.session, SESSION_KEY, str(entry.pk), entry.key)
 
 
 def entry_by_key(request: HttpRequest, slug: str, key: str) -> Entry:

@@ -5,12 +5,11 @@ from django.http import HttpRequest
 from django.utils.crypto import constant_time_compare
 
 from deckbuilder.common.database import NotFoundError, get_row, storable
-from deckbuilder.decks import selectors
-from deckbuilder.decks.models import Deck
+from deckbuilder.common.http.session import save_in_session
+from deckbuilder.common.http.visits import note_visit
+from deckbuilder.decks import access
 from deckbuilder.playtest.models import Playtest
-from deckbuilder.playtest.services import record_playtest_visit
 from deckbuilder.playtest.to_games import check_row
-from deckbuilder.stats.access import keys_for
 
 SESSION_KEY = "playtest_keys"
 MAX_KEYS = 50
@@ -27,10 +26,10 @@ def readable(request: HttpRequest, slug: str) -> Playtest:
     """The game with that link, if this request may play it or read its deck as it is now; a game whose deck is deleted
     is for its players only. Raises NotFoundError."""
     playtest = _game(slug)
-    if not (may_play(request, playtest) or _may_read_deck(request, playtest.deck)):
+    if not (may_play(request, playtest) or (playtest.deck and access.may_read(request, playtest.deck, named=True))):
         raise NotFoundError
     check_row(playtest)
-    record_playtest_visit(playtest)
+    note_visit(request, playtest)
     return playtest
 
 
@@ -46,10 +45,6 @@ def _game(slug: str) -> Playtest:
     if not storable(slug):
         raise NotFoundError
     return get_row(LIGHT, slug=slug)
-
-
-def _may_read_deck(request: HttpRequest, deck: Deck | None) -> bool:
-    return deck is not None and selectors.may_read(deck, request.user, keys_for(request, deck))
 
 
 def watchable(slug: str) -> Playtest:
@@ -73,11 +68,10 @@ def playable(request: HttpRequest, slug: str) -> Playtest:
     if not may_play(request, playtest):
         raise NotFoundError
     check_row(playtest)
-    record_playtest_visit(playtest)
+    note_visit(request, playtest)
     return playtest
 
 
 def grant(request: HttpRequest, playtest: Playtest) -> None:
     """Let this browser play the game."""
-    keys = {**request.session.get(SESSION_KEY, {}), playtest.slug: playtest.edit_key}
-    request.session[SESSION_KEY] = dict(list(keys.items())[-MAX_KEYS:])
+    save_in_session(request.session, SESSION_KEY, playtest.slug, playtest.edit_key, MAX_KEYS)

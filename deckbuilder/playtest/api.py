@@ -20,6 +20,7 @@ from deckbuilder.common.errors import Fault, Problem, problem_of
 from deckbuilder.common.http.pagination import Pages
 from deckbuilder.common.rest.api import Endpoint
 from deckbuilder.common.rest.fields import Paged
+from deckbuilder.decks.access import named_deck
 from deckbuilder.playtest import access, selectors, services
 from deckbuilder.playtest.models import Playtest, PlaytestNode
 from deckbuilder.playtest.selectors import Reached
@@ -39,7 +40,6 @@ from deckbuilder.playtest.serializers import (
 from deckbuilder.playtest.services import StartError
 from deckbuilder.playtest.table_page import Question, log_of, page, question_of
 from deckbuilder.playtest.texts import as_json, as_text
-from deckbuilder.stats.access import readable_deck
 from deckbuilder.stats.models import MAX_SEED
 from deckbuilder.stats.simulations.access import readable
 from games.engine.model.opening import Seat
@@ -128,7 +128,7 @@ class Playtests(PlaytestEndpoint):
             return partial(services.copy, other, self.node_at(other, body).number, player=player)
         seed = body.get("seed", secrets.randbelow(MAX_SEED + 1))
         seat: Seat = "second" if body.get("second") else "first"
-        deck, hand = readable_deck(request, body["deck"]), body.get("hand", ())
+        deck, hand = named_deck(request, body["deck"]), body.get("hand", ())
         return partial(services.start, deck, seat=seat, seed=seed, player=player, hand=hand)
 
 

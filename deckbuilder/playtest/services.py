@@ -7,7 +7,6 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from django.db import transaction
-from django.utils import timezone
 
 from deckbuilder.accounts.models import User
 from deckbuilder.common.database import get_row
@@ -342,11 +341,3 @@ def _check_text(name: str, text: str, most: int) -> str:
     if len(text) > most or not text.replace("\n", "").isprintable():
         raise OperationError("text-length", field=name, most=most)
     return text
-
-
-def record_playtest_visit(playtest: Playtest) -> None:
-    """Record that a game was opened, with at most one write per day."""
-    today = timezone.localdate()
-    if playtest.opened_on != today:
-        Playtest.objects.filter(pk=playtest.pk).update(opened_on=today)
-        playtest.opened_on = today

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from deckbuilder.common.http.session import save_in_session
 from games.engine.model.game import Game
 
 SESSION_KEY = "fits"
@@ -17,8 +18,6 @@ def chosen_zone(session: Any, slug: str, game: Game, choice: str | None) -> str:
     zone = choices.get(slug, "") if choice is None else choice
     if zone not in (each.slug for each in game.zones):
         zone = ""
-    if choice is not None and zone != choices.get(slug, ""):
-        others = {each: value for each, value in choices.items() if each != slug}
-        latest = dict(list(others.items())[-(MAX_DECKS - 1) :])
-        session[SESSION_KEY] = {**latest, slug: zone} if zone else latest
+    if choice is not None:
+        save_in_session(session, SESSION_KEY, slug, zone, MAX_DECKS)
     return zone

@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 
 from django.http import QueryDict
 
+from deckbuilder.common.http.session import save_in_session
 from deckbuilder.common.input import InputError
 from games.engine.model.cards import Attribute
 from games.engine.model.game import Game
@@ -113,7 +114,7 @@ def look_of(session: Mapping[str, Any], slug: str) -> Look:
 def choose(session: MutableMapping[str, Any], slug: str, fields: Mapping[str, str]) -> None:
     """Remember a look for decks of a game in this browser. Raises InputError."""
     look = read(fields, get(slug), look_of(session, slug))
-    session[SESSION_KEY] = {**session.get(SESSION_KEY, {}), slug: look._asdict()}
+    save_in_session(session, SESSION_KEY, slug, look._asdict())
 
 
 def context(look: Look, game: Game) -> dict[str, object]:

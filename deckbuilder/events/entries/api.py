@@ -10,6 +10,7 @@ from rest_framework.response import Response
 from deckbuilder.accounts.limits import count_creation
 from deckbuilder.common.http.pagination import Pages
 from deckbuilder.common.rest.fields import Paged
+from deckbuilder.decks.access import named_deck
 from deckbuilder.decks.api import EDIT_KEY, reading_of
 from deckbuilder.decks.loading import to_deck
 from deckbuilder.events import access, selectors
@@ -30,7 +31,6 @@ from deckbuilder.events.entries.serializers import (
 )
 from deckbuilder.events.models import Entry, Submission
 from deckbuilder.events.readiness import gate
-from deckbuilder.stats.access import readable_deck
 from games.engine.model.decks import Deck
 from games.engine.reading.settling import leave_maybe
 from games.registry import get
@@ -180,7 +180,7 @@ class Submissions(EntryEndpoint):
     def _read_list(self, request: Request, entry: Entry, data: dict[str, Any]) -> tuple[Deck, str, Any]:
         """The deck, the text it was read from, and how each line was read."""
         if "slug" in data:
-            return to_deck(readable_deck(request, data["slug"])), "", None
+            return to_deck(named_deck(request, data["slug"])), "", None
         reading = leave_maybe(reading_of(data, get(entry.event.game)))
         return reading.deck, data.get("list", ""), reading.receipt.as_json()
 

@@ -3,6 +3,8 @@
 from collections.abc import Mapping, MutableMapping
 from typing import Any
 
+from deckbuilder.common.http.session import save_in_session
+
 KEY = "goals"
 MAX_DECKS = 20
 """The most decks whose goals are remembered, the last ones used."""
@@ -12,10 +14,8 @@ MAX_CHARS = 1_000
 
 def save_goal(session: MutableMapping[str, Any], slug: str, goal: str, turn: int, seat: str) -> None:
     choice = {"goal": goal, "turn": str(turn), "seat": seat}
-    choices: dict[str, Any] = session.get(KEY, {})
-    if len(goal) <= MAX_CHARS and choices.get(slug) != choice:
-        others = [(other, each) for other, each in choices.items() if other != slug]
-        session[KEY] = dict([*others, (slug, choice)][-MAX_DECKS:])
+    if len(goal) <= MAX_CHARS:
+        save_in_session(session, KEY, slug, choice, MAX_DECKS)
 
 
 def saved_goal(session: Mapping[str, Any], slug: str) -> Mapping[str, str]:

@@ -6,25 +6,23 @@ from django.http import HttpRequest
 from deckbuilder.accounts.models import User
 from deckbuilder.common.broken import require
 from deckbuilder.common.database import NotFoundError, get_row
-from deckbuilder.decks import selectors
+from deckbuilder.common.http.visits import note_visit
+from deckbuilder.decks import access
 from deckbuilder.decks.changes.versions import shared_since
 from deckbuilder.decks.models import Deck
-from deckbuilder.decks.services import record_visit
-from deckbuilder.stats.access import keys_for
 from deckbuilder.stats.models import Simulation
 from deckbuilder.stats.selectors import simulations_of_deck
 from deckbuilder.stats.simulations.sentences import FAILURES
-from deckbuilder.stats.simulations.services import record_simulation_visit
 from deckbuilder.stats.to_games import check_row
 
 
 def visible(request: HttpRequest, deck: Deck) -> QuerySet[Simulation]:
     """The simulations of a deck that this request may see, newest first: those of the deck since it was shared, and its
     own; whoever may edit the deck sees all."""
-    simulations, keys = simulations_of_deck(deck.pk), keys_for(request, deck)
-    if selectors.may_edit(deck, request.user, keys):
+    simulations = simulations_of_deck(deck.pk)
+    if access.may_edit(request, deck, named=True):
         return simulations
-    if not selectors.may_read(deck, request.user, keys):
+    if not access.may_read(request, deck, named=True):
         return simulations.none()
     own = Q(asked_by=request.user) if isinstance(request.user, User) else Q()
     return simulations.filter(Q(asked_at__gte=shared_since(deck)) | own)
@@ -39,9 +37,9 @@ def readable(request: HttpRequest, slug: str) -> Simulation:
         raise NotFoundError
     check_row(simulation)
     require(simulation, "error", simulation.error in ("", *FAILURES))
-    record_simulation_visit(simulation)
+    note_visit(request, simulation, "looked_on")
     if deck:
-        record_visit(deck)
+        access.note_deck_visit(request, deck)
     return simulation
 
 
@@ -52,7 +50,7 @@ def may_stop(request: HttpRequest, simulation: Simulation) -> bool:
         return True
     deck = simulation.deck
     started_it = simulation.asked_by_id == getattr(request.user, "pk", None)
-    return started_it or bool(deck and selectors.may_edit(deck, request.user, keys_for(request, deck)))
+    return started_it or bool(deck and access.may_edit(request, deck, named=True))
 
 
 def stoppable(request: HttpRequest, slug: str) -> Simulation:

@@ -15,9 +15,9 @@ from deckbuilder.common.database import NotFoundError
 from deckbuilder.common.errors import Fault, Problem, problem_of
 from deckbuilder.common.rest.api import Endpoint
 from deckbuilder.decks import models
+from deckbuilder.decks.access import named_deck
 from deckbuilder.decks.api import EDIT_KEY, reading_of
 from deckbuilder.decks.loading import to_deck
-from deckbuilder.stats.access import readable_deck
 from deckbuilder.stats.models import Simulation
 from deckbuilder.stats.odds.sentences import goal_error
 from deckbuilder.stats.simulations import access, limits, results, selectors, services, specs, tasks
@@ -76,7 +76,7 @@ class Simulations(SimulationEndpoint):
         return self.simulation_response(simulation, status=202, headers={"Location": address})
 
     def _spec(self, request: Request, body: dict[str, Any]) -> tuple[SimulationSpec, models.Deck | None]:
-        deck_row = readable_deck(request, body["slug"]) if "slug" in body else None
+        deck_row = named_deck(request, body["slug"]) if "slug" in body else None
         deck = to_deck(deck_row) if deck_row else _deck_from_list(body)
         names = ("trials", "turns", "seed", "goal", "keep", "keep_turn", "precision", "study")
         same = {name: body[name] for name in names}

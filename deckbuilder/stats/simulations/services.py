@@ -149,11 +149,3 @@ def release_chunk(simulation: Simulation, number: int) -> None:
 
 def fail(simulation: Simulation, code: str) -> None:
     Simulation.objects.filter(pk=simulation.pk).update(error=code)
-
-
-def record_simulation_visit(simulation: Simulation) -> None:
-    """Record that a simulation was viewed, with at most one write per day."""
-    today = timezone.localdate()
-    if simulation.looked_on != today:
-        Simulation.objects.filter(pk=simulation.pk).update(looked_on=today)
-        simulation.looked_on = today
