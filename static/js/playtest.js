@@ -1,5 +1,7 @@
 // The table by keys and by dragging. Without this file everything works by its buttons.
 
+import { RequestQueue } from "./queue.js";
+
 const table = () => document.getElementById("playtest");
 const stage = () => document.getElementById("stage");
 const form = () => document.getElementById("table");
@@ -7,27 +9,15 @@ const typing = (target) => target.closest("input:not([type=checkbox]), select, t
 
 // What is done goes to the server one after the other, each at the node that the one before led to: fast hands make no
 // branches. Free moves are painted at once; the answer then shows the table as it is.
-const waiting = [];
-let sending = false;
+const queue = new RequestQueue(request);
 let painted = null;
 
 function send(values) {
   paint(values);
-  queue({ values });
+  queue.add({ values });
 }
 
-function queue(each) {
-  waiting.push(each);
-  if (!sending) work();
-}
-
-async function work() {
-  sending = true;
-  while (waiting.length) await done(waiting.shift());
-  sending = false;
-}
-
-async function done({ values, key }) {
+async function request({ values, key }) {
   const source = { source: table(), swap: "outerHTML" };
   if (key) {
     const link = document.querySelector(`[data-at][data-key="${key}"]`);
@@ -38,12 +28,12 @@ async function done({ values, key }) {
   if (!address) return;
   values.set("at", stage().dataset.node);
   await htmx.ajax("POST", address.action, { ...source, target: "#stage", values });
-  if (document.querySelector(".question, #stage .is-error")) waiting.length = 0;
-  for (const each of waiting) if (each.values) paint(each.values);
+  if (document.querySelector(".question, #stage .is-error")) queue.clear();
+  for (const each of queue.waiting) if (each.values) paint(each.values);
 }
 
 function failed() {
-  waiting.length = 0;
+  queue.clear();
   if (painted) stage().replaceWith(painted);
   painted = null;
 }
@@ -68,7 +58,7 @@ document.addEventListener("click", (event) => {
   const link = event.target.closest?.("a[data-at]");
   if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
   event.preventDefault();
-  queue({ key: link.dataset.key });
+  queue.add({ key: link.dataset.key });
 });
 
 // A tap on a card selects it; one on a place then moves all that are selected there.

@@ -1,24 +1,23 @@
-// Changes are posted one after the other, so that none is lost or overtaken, however quickly they are made.
-// The page is left once all are saved, and not at all if one failed.
+// Changes are posted one after the other. The page is left once all are saved, and not at all if one failed.
 
+import { RequestQueue } from "../queue.js";
 import { builder, csrfToken } from "./dom.js";
 import { swapAllowed } from "./hold_swap.js";
 import { clearFailure, showToast } from "./toast.js";
 
 const SLOW_SAVE_MS = 500;
 
-let queue = Promise.resolve();
-export let pending = 0;
+const queue = new RequestQueue(async ({ url, values }) => {
+  await htmx.ajax("POST", url, { target: "#deck", swap: "outerHTML", values }).catch(() => {});
+  await swapAllowed;
+});
 let failures = 0;
 
+export const isSaving = () => queue.pending > 0;
+
 export function post(url, values) {
-  if (!pending) clearFailure();
-  pending += 1;
-  queue = queue
-    .then(() => htmx.ajax("POST", url, { target: "#deck", swap: "outerHTML", values }))
-    .catch(() => {})
-    .then(() => swapAllowed)
-    .finally(() => { pending -= 1; });
+  if (!isSaving()) clearFailure();
+  queue.add({ url, values });
 }
 
 document.body.addEventListener("htmx:afterRequest", ({ detail }) => {
@@ -28,7 +27,7 @@ document.body.addEventListener("htmx:afterRequest", ({ detail }) => {
 export async function whenSaved(action) {
   const before = failures;
   const slow = setTimeout(() => showToast(builder.dataset.saving), SLOW_SAVE_MS);
-  for (let last; last !== queue;) await (last = queue); // including changes made in the meantime
+  for (let last; last !== queue.idle;) await (last = queue.idle); // including changes made in the meantime
   clearTimeout(slow);
   if (failures === before) action();
 }

@@ -3,7 +3,7 @@
 
 import { builder, pool } from "./dom.js";
 import { typing } from "./forms.js";
-import { leaveFor, pending, whenSaved } from "./requests.js";
+import { isSaving, leaveFor, whenSaved } from "./requests.js";
 
 const notes = () => document.getElementById("deck-notes");
 
@@ -21,7 +21,7 @@ builder.addEventListener("submit", (event) => {
   if (form.id === "any-day") {
     event.preventDefault();
     leaveFor(urlFor(form.elements.on.value));
-  } else if (pending && "wholePage" in form.dataset) {
+  } else if (isSaving() && "wholePage" in form.dataset) {
     event.preventDefault();
     whenSaved(() => form.requestSubmit(event.submitter));
   }
@@ -33,7 +33,7 @@ document.addEventListener("click", (event) => {
   if (!link || opensElsewhere(event, link) || link.closest(".tabbar")) return;
   if (link.hash === "#pool" && link.href === location.href) {
     whenSaved(() => location.reload()); // the same search again: other cards may fit by now
-  } else if (pending && link.href.split("#")[0] !== location.href.split("#")[0]) {
+  } else if (isSaving() && link.href.split("#")[0] !== location.href.split("#")[0]) {
     event.preventDefault();
     leaveFor(link.href);
   }
@@ -41,7 +41,7 @@ document.addEventListener("click", (event) => {
 
 // Filters count the cards of the saved deck, so they wait for pending changes.
 pool.addEventListener("htmx:confirm", (event) => {
-  if (!pending || !event.target.matches("a")) return;
+  if (!isSaving() || !event.target.matches("a")) return;
   event.preventDefault();
   whenSaved(() => event.detail.issueRequest());
 });
@@ -52,5 +52,5 @@ function opensElsewhere(event, link) {
 }
 
 window.addEventListener("beforeunload", (event) => {
-  if (pending || typing.field || notes().value !== notes().defaultValue) event.preventDefault();
+  if (isSaving() || typing.field || notes().value !== notes().defaultValue) event.preventDefault();
 });
