@@ -15,7 +15,7 @@ SESSION_KEY = "playtest_keys"
 MAX_KEYS = 50
 """The most games whose keys a browser's session keeps, the last ones."""
 
-LIGHT = Playtest.objects.select_related("deck").only(
+WITHOUT_CARDS = Playtest.objects.select_related("deck").only(
     *(each.name for each in Playtest._meta.concrete_fields if each.name not in ("cards", "shuffle", "deck")),
     *(f"deck__{name}" for name in ("slug", "owner", "visibility", "edit_key", "opened_on")),
 )
@@ -44,7 +44,7 @@ def openable(slug: str, key: str) -> Playtest:
 def _game(slug: str) -> Playtest:
     if not storable(slug):
         raise NotFoundError
-    return get_row(LIGHT, slug=slug)
+    return get_row(WITHOUT_CARDS, slug=slug)
 
 
 def watchable(slug: str) -> Playtest:

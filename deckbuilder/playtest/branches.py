@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 
-class Words(NamedTuple):
+class NodeTexts(NamedTuple):
     """The name and the note of a node."""
 
     label: str
@@ -20,7 +20,7 @@ class Tree(NamedTuple):
 
     parents: dict[int, int | None]
     children: dict[int, list[int]]
-    words: dict[int, Words]
+    words: dict[int, NodeTexts]
 
 
 class Station(NamedTuple):
@@ -42,7 +42,7 @@ def stations(tree: Tree) -> Iterator[Station]:
         while True:
             following = tree.children.get(number, [])
             if number in tree.words or len(following) != 1:
-                words = tree.words.get(number, Words("", ""))
+                words = tree.words.get(number, NodeTexts("", ""))
                 yield Station(number, depth, steps, *words)
                 steps = 0
             if not following:

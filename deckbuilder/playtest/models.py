@@ -17,7 +17,7 @@ MAX_NODES = 2000
 MAX_BYTES = 4_000_000
 """Of a game: twice what 2,000 ordinary operations take with the largest deck of any game, 150 cards."""
 
-BYTES_OF_ONE = 100_000
+BYTES_PER_GAME = 100_000
 """A game of so many bytes counts as one towards the hourly limit; larger ones, such as long copies, as several."""
 
 MAX_LABEL = 60
@@ -73,7 +73,7 @@ class Playtest(models.Model):
     @property
     def weight(self) -> int:
         """How many games it counts as towards the hourly limit."""
-        return 1 + self.size // BYTES_OF_ONE
+        return 1 + self.size // BYTES_PER_GAME
 
 
 class PlaytestNode(models.Model):

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from deckbuilder.common.broken import reading
 from deckbuilder.common.database import get_row
-from deckbuilder.playtest.branches import Tree, Words
+from deckbuilder.playtest.branches import NodeTexts, Tree
 from deckbuilder.playtest.models import Playtest, PlaytestNode
 from deckbuilder.playtest.to_games import to_session
 
@@ -64,7 +64,7 @@ def reach(playtest: Playtest, node: PlaytestNode) -> Reached:
 def tree_of(playtest: Playtest) -> Tree:
     parents: dict[int, int | None] = {}
     children: dict[int, list[int]] = {}
-    words: dict[int, Words] = {}
+    words: dict[int, NodeTexts] = {}
     for number, parent, label, note in playtest.nodes.order_by("number").values_list(
         "number", "parent", "label", "note"
     ):
@@ -72,7 +72,7 @@ def tree_of(playtest: Playtest) -> Tree:
         if parent is not None:
             children.setdefault(parent, []).append(number)
         if label or note:
-            words[number] = Words(label, note)
+            words[number] = NodeTexts(label, note)
     return Tree(parents, children, words)
 
 

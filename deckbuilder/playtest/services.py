@@ -41,8 +41,8 @@ if TYPE_CHECKING:
 SNAPSHOT_EVERY = 16
 """The number of operations between stored positions; at most this many are replayed when a node is opened."""
 
-LONG = 8
-"""Records of an operation that is not replayed: its position is stored, such as after a game of the pilot."""
+MAX_REPLAYED_RECORDS = 8
+"""After an operation with more records, such as a game of the pilot, the position is stored instead of replayed."""
 
 
 class StartError(ValueError):
@@ -230,7 +230,7 @@ def do(
     outcome = session.do(position, operation)  # before the transaction, which on SQLite makes everybody else wait
     with transaction.atomic():
         node, children = _add(playtest, parent, outcome, charge)
-        _go(playtest, node.number)
+        _set_current(playtest, node.number)
         transaction.on_commit(partial(cache_position, playtest, node.number, outcome.position))
     return Done(Reached(node, session, outcome.position), parent, children)
 
@@ -271,7 +271,7 @@ def _node(playtest: Playtest, parent: PlaytestNode | None, number: int, outcome:
     from games.engine.play.positions import to_plain
 
     since = [*(parent.since if parent.position is None else ()), outcome.operation] if parent else []
-    is_snapshot = parent is None or len(since) >= SNAPSHOT_EVERY or len(outcome.records) > LONG
+    is_snapshot = parent is None or len(since) >= SNAPSHOT_EVERY or len(outcome.records) > MAX_REPLAYED_RECORDS
     base = number if is_snapshot or parent is None else parent.base
     return PlaytestNode(
         playtest=playtest,
@@ -294,10 +294,10 @@ def compare(playtest: Playtest, simulation: Simulation) -> None:
 def choose(playtest: Playtest, number: int) -> None:
     """Make a node the current one, as undo does. Raises NotFoundError."""
     node_of(playtest, number)
-    _go(playtest, number)
+    _set_current(playtest, number)
 
 
-def _go(playtest: Playtest, number: int) -> None:
+def _set_current(playtest: Playtest, number: int) -> None:
     Playtest.objects.filter(pk=playtest.pk).update(current=number)
     playtest.current = number
 

@@ -20,7 +20,7 @@ TURNS = (
 )
 
 
-class AddressForm(forms.Form):
+class QueryForm(forms.Form):
     """A form filled from the query string; fields that are missing or invalid have their initial values."""
 
     def value(self, name: str) -> Any:

@@ -13,14 +13,13 @@ LIGHT_STEPS = 6_000
 """Answers of up to this many steps are counted at any time. Larger ones are counted one after the other in each
 process."""
 
-WAITING = 1
-"""The most requests waiting for their turn: each of them holds one of the few threads that answer requests."""
+MAX_WAITING = 1
+"""Requests that wait for others: each holds one of the few threads that answer requests."""
 
-PATIENCE = 5.0
-"""The longest wait, in seconds."""
+MAX_WAIT_S = 5.0
 
-_places = threading.BoundedSemaphore(1 + WAITING)
-_turn = threading.Lock()
+_slots = threading.BoundedSemaphore(1 + MAX_WAITING)
+_lock = threading.Lock()
 
 
 class Busy(Exception):
@@ -36,9 +35,9 @@ def counting() -> Iterator[None]:
 
 
 def _wait(releases: ExitStack) -> None:
-    if not _places.acquire(blocking=False):
+    if not _slots.acquire(blocking=False):
         raise Busy
-    releases.callback(_places.release)
-    if not _turn.acquire(timeout=PATIENCE):
+    releases.callback(_slots.release)
+    if not _lock.acquire(timeout=MAX_WAIT_S):
         raise Busy
-    releases.callback(_turn.release)
+    releases.callback(_lock.release)

@@ -49,7 +49,7 @@ def check_row(simulation: Simulation) -> None:
         thaw(simulation.game, simulation.cards)
     for name in ("goal", "keep"):
         with reading(simulation, name):
-            _goal(getattr(simulation, name), simulation)
+            _parse_goal(getattr(simulation, name), simulation)
 
 
 def to_run(simulation: Simulation) -> Run:
@@ -64,8 +64,8 @@ def to_run(simulation: Simulation) -> Run:
         simulation.seed,
         simulation.turns,
         seat_of(simulation.seat),
-        _goal(simulation.goal, simulation),
-        _goal(simulation.keep, simulation),
+        _parse_goal(simulation.goal, simulation),
+        _parse_goal(simulation.keep, simulation),
         simulation.keep_turn,
     )
 
@@ -78,5 +78,5 @@ def to_keep_trials(simulation: Simulation) -> KeepTrials:
     return KeepTrials(run, kinds_of(run.game, run.deck, run.seat, simulation.goal))
 
 
-def _goal(text: str, simulation: Simulation) -> Goal | None:
+def _parse_goal(text: str, simulation: Simulation) -> Goal | None:
     return goals.parse(text, get(simulation.game)) if text else None

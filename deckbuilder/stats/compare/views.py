@@ -168,16 +168,16 @@ def take_over(request: HttpRequest, slug: str, number: int, other: str, at: int)
         change = services.take_over(target.deck, target.number, source.version, ids, author=author)
     except InputError as error:
         messages.error(request, edit_error(error))
-        return redirect(_address(sides, target, target.number))
+        return redirect(_url_at(sides, target, target.number))
     if change.deck.revision == target.deck.revision:
         messages.info(request, _("Nothing was left to apply."))
     else:
         words = _("Applied to “{deck}”.").format(deck=target.title)
         messages.success(request, words, extra_tags=reverse("decks:undo", args=[target.deck.slug]))
-    return redirect(_address(sides, target, change.deck.revision))
+    return redirect(_url_at(sides, target, change.deck.revision))
 
 
-def _address(sides: Sequence[Side], target: Side, revision: int) -> str:
+def _url_at(sides: Sequence[Side], target: Side, revision: int) -> str:
     """The URL of the comparison with the target at `revision`. The older version of a deck stays A."""
     numbers = [revision if each is target else each.number for each in sides]
     there = reverse("stats:versions", args=[sides[0].deck.slug, numbers[0], sides[1].deck.slug, numbers[1]])

@@ -6,7 +6,7 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from deckbuilder.stats.forms import LAST_TURN_OFFERED, SEATS, TURNS, AddressForm
+from deckbuilder.stats.forms import LAST_TURN_OFFERED, SEATS, TURNS, QueryForm
 from deckbuilder.stats.models import MAX_SEED
 
 
@@ -17,7 +17,7 @@ class Numbers(forms.MultipleChoiceField):
         return tuple(sorted(map(int, super().clean(value))))
 
 
-class KeepForm(AddressForm):
+class KeepForm(QueryForm):
     """The seat and turn of the goal, and the turn of the player's own rule.
 
     `turn`, `rule_turn`: the default turns.
@@ -35,7 +35,7 @@ class KeepForm(AddressForm):
         self.fields["rule_turn"].initial = rule_turn
 
 
-class HandsForm(AddressForm):
+class HandsForm(QueryForm):
     """A sample hand: its seed, the mulligan choice, the turns drawn so far, and the turn of the goal for advice.
 
     `by`: the default turn of the goal.

@@ -26,13 +26,13 @@ OTHER = "–"
 
 
 class KeepQuery(NamedTuple):
-    """The query of a page. `opened`: the goal shown, even if `goal` is empty; `rule`, `rule_turn`: the player's own
+    """The query of a page. `shown_goal`: the goal shown, even if `goal` is empty; `rule`, `rule_turn`: the player's own
     rule."""
 
     seat: Seat = "first"
     turn: int = 0
     goal: str = ""
-    opened: str = ""
+    shown_goal: str = ""
     rule: str = ""
     rule_turn: int = 0
 
@@ -95,7 +95,7 @@ class KeepPage:
 def page(deck: Deck, game: Game, query: KeepQuery) -> KeepPage:
     """The whole page, as far as it can be counted within the limit. Raises Unreadable."""
     aims = tuple(aims_of(deck, game, query.seat))
-    goal, mistake = goal_in(query.opened, game)
+    goal, mistake = goal_in(query.shown_goal, game)
     rule, rule_mistake = goal_in(query.rule, game)
     without_answer = KeepPage(query, aims, mistake=mistake, rule_mistake=rule_mistake)
     if goal is None:

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from games.engine.play.sampling import Sample
 
 
-class Dealt(NamedTuple):
+class HandQuery(NamedTuple):
     """A sample hand as described by its URL."""
 
     seed: int
@@ -35,7 +35,7 @@ class Dealt(NamedTuple):
     goal: str = ""
     by: int = 0
     """The turn of the goal."""
-    opened: str = ""
+    shown_goal: str = ""
     """The goal used for the advice, even if `goal` is empty."""
 
 
@@ -86,7 +86,7 @@ class Advice:
 
 @dataclass(frozen=True)
 class HandsPage:
-    dealt: Dealt
+    dealt: HandQuery
     sample: "Sample"
     cards: tuple[HandCard, ...]
     aims: tuple[Aim, ...]
@@ -131,14 +131,14 @@ class HandsPage:
         return [(name, value) for name in names for value in values[name]]
 
 
-def page(deck: Deck, game: Game, dealt: Dealt) -> HandsPage:
+def page(deck: Deck, game: Game, dealt: HandQuery) -> HandsPage:
     """The hand with the advice on it. Raises Unreadable."""
     from games.engine.play.sampling import sample
 
     back = None if dealt.back is None else [number - 1 for number in dealt.back]
     hand = sample(deck, game, dealt.seed, seat=dealt.seat, back=back, turns=dealt.turns)
     aims = tuple(aims_of(deck, game, dealt.seat))
-    text = dealt.opened
+    text = dealt.shown_goal
     goal, mistake = goal_in(text, game)
     with counting():
         advice, failure = _or_why(lambda: _advice(goal, hand, deck, game, dealt)) if goal else (None, "")
@@ -156,7 +156,7 @@ def _or_why(advise: Callable[[], Advice]) -> tuple[Advice | None, str]:
         return None, too_large(error)
 
 
-def _advice(goal: Goal, sample: "Sample", deck: Deck, game: Game, dealt: Dealt) -> Advice:
+def _advice(goal: Goal, sample: "Sample", deck: Deck, game: Game, dealt: HandQuery) -> Advice:
     hand, opening, when = sample.opened, game.opening, (dealt.by, dealt.seat)
     if not opening.has_mulligan:
         keeping = MulliganChoice((), adviser.value_of_keeping(goal, hand, deck, opening, *when))

@@ -11,9 +11,9 @@ from deckbuilder.decks.loading import to_deck
 from deckbuilder.stats.hands import keep_page, pages
 from deckbuilder.stats.hands.forms import HandsForm, KeepForm
 from deckbuilder.stats.hands.keep_page import KeepQuery
-from deckbuilder.stats.hands.pages import Dealt
+from deckbuilder.stats.hands.pages import HandQuery
 from deckbuilder.stats.models import MAX_SEED
-from deckbuilder.stats.odds.exact_odds import drawing, telling_goal, usual_turn
+from deckbuilder.stats.odds.exact_odds import default_goal, default_turn, drawing
 from deckbuilder.stats.odds.sentences import unreadable
 from deckbuilder.stats.pages import goal_links, goal_text, head, page_url, without
 from deckbuilder.stats.selectors import last_rule
@@ -37,12 +37,12 @@ def hands(request: HttpRequest, slug: str) -> HttpResponse:
     except Unreadable as error:
         return render(request, "stats/hands.html", context | {"unreadable": unreadable(error)})
     seat = seat_of(request.GET.get("seat"))
-    open_goal = goal_text(request.GET) or telling_goal(engine_deck, game, seat)
+    open_goal = goal_text(request.GET) or default_goal(engine_deck, game, seat)
     form = HandsForm(
         request.GET,
         hand=game.opening.seen_count(size, 0, "first"),
         mulligan=game.opening.has_mulligan,
-        by=usual_turn(open_goal, engine_deck, game, seat),
+        by=default_turn(open_goal, engine_deck, game, seat),
     )
     context |= {"form": form, "problems": form.problems, "query": request.GET, "empty": not size}
     names = ["keep"] * game.opening.has_mulligan
@@ -69,8 +69,8 @@ def keep(request: HttpRequest, slug: str) -> HttpResponse:
     if "rule" in request.GET:
         rule, rule_turn = request.GET["rule"].strip(), 0
     seat = seat_of(request.GET.get("seat"))
-    open_goal = goal_text(request.GET) or telling_goal(engine_deck, game, seat)
-    form = KeepForm(request.GET, turn=usual_turn(open_goal, engine_deck, game, seat), rule_turn=rule_turn)
+    open_goal = goal_text(request.GET) or default_goal(engine_deck, game, seat)
+    form = KeepForm(request.GET, turn=default_turn(open_goal, engine_deck, game, seat), rule_turn=rule_turn)
     keep_query = KeepQuery(
         form.value("seat"), form.value("turn"), goal_text(request.GET), open_goal, rule, form.value("rule_turn")
     )
@@ -86,14 +86,14 @@ def keep(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "stats/keep.html", context | {"page": page}, status=422 if wrong else 200)
 
 
-def _hands_query(form: HandsForm, query: QueryDict, open_goal: str) -> Dealt:
+def _hands_query(form: HandsForm, query: QueryDict, open_goal: str) -> HandQuery:
     back = form.mulligan_positions
-    return Dealt(
+    return HandQuery(
         seed=form.value("seed"),
         seat=form.value("seat"),
         back=back,
         turns=form.value("turns") if back is not None else 0,
         goal=goal_text(query),
-        opened=open_goal,
+        shown_goal=open_goal,
         by=form.value("by"),
     )

@@ -107,7 +107,7 @@ def _add_exchange(answer: Odds) -> Odds:
         return answer._replace(too_large=answer.too_large or error)
 
 
-def telling_goal(deck: Deck, game: Game, seat: Seat = "first") -> str:
+def default_goal(deck: Deck, game: Game, seat: Seat = "first") -> str:
     """The default goal of a deck's pages: the preset whose chance is nearest to one half; "" if there is none.
 
     Counted with the game's mulligan. Ties go to the first preset, and chances that cannot be counted
@@ -168,7 +168,7 @@ def drawing(deck: Deck, game: Game) -> Drawing:
         return Drawing((), ())
 
 
-def usual_turn(goal: str, deck: Deck, game: Game, seat: Seat) -> int:
+def default_turn(goal: str, deck: Deck, game: Game, seat: Seat) -> int:
     """The default turn of a goal: that of the seat's preset with this goal, otherwise 0."""
     turns = [(text, preset.turn) for preset, text in goals_of(game.presets, deck, seat)]
     try:

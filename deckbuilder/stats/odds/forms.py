@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from deckbuilder.common.names import reader_name
-from deckbuilder.stats.forms import SEATS, TURNS, AddressForm
+from deckbuilder.stats.forms import SEATS, TURNS, QueryForm
 from deckbuilder.stats.odds.sentences import choices_sentence, draws_refusal
 from games.engine.odds.exact import DRAWS, Drawing, DrawsRefused
 
@@ -32,7 +32,7 @@ class Searches(forms.MultiValueField):
         return searches
 
 
-class OddsForm(AddressForm):
+class OddsForm(QueryForm):
     """The options of the odds page: seat, turn, the game's mulligan, and the draw effects that are counted.
 
     `turn`: the default turn. `drawing`: the deck's cards with draw effects.

@@ -19,7 +19,7 @@ from deckbuilder.stats import turn_charts
 from deckbuilder.stats.figures import exact, percent, points
 from deckbuilder.stats.odds import shares, swap_page
 from deckbuilder.stats.odds.sentences import draws_refusal, exchange_refusal, goal_error, preset_label, too_large, when
-from deckbuilder.stats.odds.shares import Chart, Named, Seen
+from deckbuilder.stats.odds.shares import Chart, ChartSetting, NamedCard
 from deckbuilder.stats.odds.swap_page import SwapPart, rules_of
 from deckbuilder.stats.throttle import counting
 from deckbuilder.stats.turn_charts import Drawing, Series
@@ -63,7 +63,7 @@ class OddsQuery(NamedTuple):
     """The reader's own searches."""
     sort: str = ""
     """The order of the table of changes."""
-    opened: str = ""
+    shown_goal: str = ""
     """The goal shown, even if `goal` is empty."""
     swap: bool = False
     """Whether to search for the best swap."""
@@ -231,19 +231,19 @@ class Changes(NamedTuple):
 @dataclass(frozen=True)
 class OddsPage:
     query: OddsQuery
-    seen: Seen
+    setting: ChartSetting
     questions: tuple[Question, ...]
     answer: Answer | None
     charts: tuple[Chart, ...]
     own: Chart | None
-    names: tuple[Named, ...]
+    names: tuple[NamedCard, ...]
     mistake: Mistake | None = None
     own_mistake: Mistake | None = None
     unchanged: str = ""
 
     @property
     def cards(self) -> int:
-        return self.seen.cards
+        return self.setting.cards
 
     @property
     def goal_text(self) -> str:
@@ -296,20 +296,20 @@ def page(deck: Deck, game: Game, query: OddsQuery, language: str) -> OddsPage:
 
 def _page(deck: Deck, game: Game, query: OddsQuery, language: str) -> OddsPage:
     questions = tuple(_questions(deck, game, query))
-    goal, mistake = goal_in(query.opened, game)
+    goal, mistake = goal_in(query.shown_goal, game)
     answer = _answer(deck, game, query, goal, questions) if goal else None
     aim = goal if query.mulligan and game.opening.has_mulligan else None
-    seen_part = Seen(game, deck, query.turn, query.seat, aim)
-    charts, unchanged = _charts(seen_part, language)
-    own, own_mistake = _own(seen_part if not unchanged else seen_part._replace(aim=None), query.groups)
+    setting = ChartSetting(game, deck, query.turn, query.seat, aim)
+    charts, unchanged = _charts(setting, language)
+    own, own_mistake = _own(setting if not unchanged else setting._replace(aim=None), query.groups)
     return OddsPage(
         query=query,
-        seen=seen_part,
+        setting=setting,
         questions=questions,
         answer=answer,
         charts=charts,
         own=own,
-        names=tuple(shares.by_name(seen_part)),
+        names=tuple(shares.by_name(setting)),
         mistake=mistake,
         own_mistake=own_mistake,
         unchanged=unchanged,
@@ -323,7 +323,7 @@ def _questions(deck: Deck, game: Game, query: OddsQuery) -> Sequence[Question]:
     return [
         Question(preset, read(preset.label), text, chances_of(parse(text, game), deck, game, when, query.draws), on)
         for preset, text in goals_of(game.presets, deck, query.seat)
-        for on in [text == query.opened and preset.turn == query.turn]
+        for on in [text == query.shown_goal and preset.turn == query.turn]
         for when in [(preset.turn, query.seat)]
     ]
 
@@ -354,12 +354,12 @@ def _or_why(count: Callable[[], Fraction | None]) -> tuple[Fraction | None, str]
 
 
 def _answer(deck: Deck, game: Game, query: OddsQuery, goal: Goal, questions: Sequence[Question]) -> Answer:
-    question = next((each for each in questions if each.text == query.opened), None)
+    question = next((each for each in questions if each.text == query.shown_goal), None)
     before = used_steps()
     chances = chances_of(goal, deck, game, (query.turn, query.seat), query.draws)
     quick = _quick(goal, deck, game, query, used_steps() - before)
     return Answer(
-        text=query.opened,
+        text=query.shown_goal,
         label=question.label if question and question.chosen else "",
         goal=goal,
         chances=chances,
@@ -475,30 +475,30 @@ def _changes(goal: Goal, deck: Deck, game: Game, query: OddsQuery) -> Changes:
 # Card counts by kind --------------------------------------------------------------------------------------------------
 
 
-def _charts(seen: Seen, language: str) -> tuple[tuple[Chart, ...], str]:
+def _charts(setting: ChartSetting, language: str) -> tuple[tuple[Chart, ...], str]:
     """The bars, and an error message: if the mulligan would take too long, the bars are as dealt."""
     try:
-        return tuple(shares.charts(seen, language)), ""
+        return tuple(shares.charts(setting, language)), ""
     except TooLarge as error:
-        return tuple(shares.charts(seen._replace(aim=None), language)), too_large(error)
+        return tuple(shares.charts(setting._replace(aim=None), language)), too_large(error)
 
 
-def _own(seen: Seen, queries: Sequence[str]) -> tuple[Chart | None, Mistake | None]:
+def _own(setting: ChartSetting, queries: Sequence[str]) -> tuple[Chart | None, Mistake | None]:
     good: list[str] = []
     for query in queries:
         try:
-            parse_query(query, seen.game)
+            parse_query(query, setting.game)
         except QueryError as error:
-            return _own_chart(seen, good), mistake_in(query, error)
+            return _own_chart(setting, good), mistake_in(query, error)
         good.append(query)
-    return _own_chart(seen, good), None
+    return _own_chart(setting, good), None
 
 
-def _own_chart(seen: Seen, queries: Sequence[str]) -> Chart | None:
+def _own_chart(setting: ChartSetting, queries: Sequence[str]) -> Chart | None:
     try:
-        return shares.own(seen, queries)
+        return shares.own(setting, queries)
     except TooLarge:
-        return shares.own(seen._replace(aim=None), queries)
+        return shares.own(setting._replace(aim=None), queries)
 
 
 class Aim(NamedTuple):

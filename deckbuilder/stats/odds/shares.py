@@ -22,7 +22,7 @@ MAX_SEGMENTS = 5
 """Counts from this number on share one part of a bar."""
 
 
-class Seen(NamedTuple):
+class ChartSetting(NamedTuple):
     """The setting of all bars on a page: the cards seen by that turn from a seat. `aim`: the goal the mulligan is used
     for."""
 
@@ -121,12 +121,12 @@ class Chart(NamedTuple):
         return sentence.format(label=label, turn=self.turn, mean=most.average, some=most.some)
 
 
-def charts(seen: Seen, language: str) -> list[Chart]:
+def charts(setting: ChartSetting, language: str) -> list[Chart]:
     """The bars of each attribute that the game charts. Raises TooLarge if a mulligan is included."""
-    entries = drawn_from(seen.deck, seen.game.opening)
+    entries = drawn_from(setting.deck, setting.game.opening)
     pairs_by_attribute = [
         (attribute, _queries(attribute, entries, language))
-        for attribute in seen.game.fields.values()
+        for attribute in setting.game.fields.values()
         if attribute.chart
     ]
     there = [(attribute, pairs) for attribute, pairs in pairs_by_attribute if pairs]
@@ -134,8 +134,8 @@ def charts(seen: Seen, language: str) -> list[Chart]:
         Chart(
             attribute.name,
             attribute.label.read(language),
-            tuple(share(seen, *pair) for pair in pairs),
-            seen.turn,
+            tuple(share(setting, *pair) for pair in pairs),
+            setting.turn,
             attribute.numeric,
         )
         for attribute, pairs in there
@@ -174,21 +174,23 @@ def values(attribute: Attribute, entries: Iterable[DeckLine]) -> list[Value]:
     return sorted(parts, key=rank)
 
 
-def share(seen: Seen, label: str, query: str) -> Share:
+def share(setting: ChartSetting, label: str, query: str) -> Share:
     """The chances of a search. Raises TooLarge."""
-    node = parse(query, seen.game)
-    counts = distribution(node, seen.deck, seen.game.opening, turn=seen.turn, seat=seen.seat, mulligan_for=seen.aim)
+    node = parse(query, setting.game)
+    counts = distribution(
+        node, setting.deck, setting.game.opening, turn=setting.turn, seat=setting.seat, mulligan_for=setting.aim
+    )
     sought = Condition(1, None, node)
-    return Share(label, query, cards_in(sought, seen.deck, seen.game.opening), counts)
+    return Share(label, query, cards_in(sought, setting.deck, setting.game.opening), counts)
 
 
-def own(seen: Seen, queries: Sequence[str]) -> Chart | None:
+def own(setting: ChartSetting, queries: Sequence[str]) -> Chart | None:
     """The bars of the reader's own searches; None without any. Raises QueryError, TooLarge."""
-    shares = tuple(share(seen, query, query) for query in queries)
-    return Chart("own", _("Your groups"), shares, seen.turn) if shares else None
+    shares = tuple(share(setting, query, query) for query in queries)
+    return Chart("own", _("Your groups"), shares, setting.turn) if shares else None
 
 
-class Named(NamedTuple):
+class NamedCard(NamedTuple):
     """A card by name: copies, the chance of at least one, the average number, and whether it is a sample card."""
 
     name: str
@@ -207,18 +209,18 @@ class Named(NamedTuple):
         return decimal(self.mean)
 
 
-def by_name(seen: Seen) -> list[Named]:
+def by_name(setting: ChartSetting) -> list[NamedCard]:
     """Every card name with its odds of being seen as dealt, most copies first."""
-    entries = drawn_from(seen.deck, seen.game.opening)
+    entries = drawn_from(setting.deck, setting.game.opening)
     copies: dict[str, int] = {}
     samples = {entry.card.name for entry in entries if entry.card.sample}
     cards_by_name = {entry.card.name: entry.card for entry in reversed(entries)}
     for entry in entries:
         copies[entry.card.name] = copies.get(entry.card.name, 0) + entry.count
-    size, cards = sum(copies.values()), seen.cards
+    size, cards = sum(copies.values()), setting.cards
     some = {number: 1 - hypergeometric(size, number, cards)[0] for number in set(copies.values())}
     shares = [
-        Named(name, cards_by_name[name], number, some[number], Fraction(number * cards, size), name in samples)
+        NamedCard(name, cards_by_name[name], number, some[number], Fraction(number * cards, size), name in samples)
         for name, number in copies.items()
     ]
     return sorted(shares, key=lambda each: -each.copies)

@@ -19,7 +19,7 @@ from deckbuilder.decks.verdicts.sentences import edit_error
 from deckbuilder.stats.figures import percent
 from deckbuilder.stats.odds import chosen_goals, maybe_page, pages
 from deckbuilder.stats.odds.editor import editor, without_fields
-from deckbuilder.stats.odds.exact_odds import OpeningOdds, drawing, opening_odds, telling_goal, usual_turn
+from deckbuilder.stats.odds.exact_odds import OpeningOdds, default_goal, default_turn, drawing, opening_odds
 from deckbuilder.stats.odds.forms import OddsForm
 from deckbuilder.stats.odds.pages import OddsQuery
 from deckbuilder.stats.odds.sentences import preset_label, unreadable
@@ -36,8 +36,8 @@ def odds(request: HttpRequest, slug: str) -> HttpResponse:
     deck = access.readable(request, slug)
     game, engine_deck, language = get(deck.game), to_deck(deck), get_language() or "en"
     seat = seat_of(request.GET.get("seat"))
-    open_goal = goal_text(request.GET) or telling_goal(engine_deck, game, seat)
-    turn = usual_turn(open_goal, engine_deck, game, seat)
+    open_goal = goal_text(request.GET) or default_goal(engine_deck, game, seat)
+    turn = default_turn(open_goal, engine_deck, game, seat)
     form = OddsForm(request.GET, turn=turn, drawing=drawing(engine_deck, game))
     context = head(request, deck, "odds") | {"form": form, "problems": form.problems}
     context |= {"query": without(without_fields(request.GET), "done"), "done": "done" in request.GET}
@@ -70,8 +70,8 @@ def maybe(request: HtmxRequest, slug: str) -> HttpResponse:
     game, engine_deck = get(deck.game), to_deck(deck)
     query = request.GET if goal_text(request.GET) else chosen_goals.saved_goal(request.session, slug)
     seat = seat_of(query.get("seat"))
-    goal = query.get("goal", "").strip() or telling_goal(engine_deck, game, seat)
-    form = OddsForm(query, turn=usual_turn(goal, engine_deck, game, seat))
+    goal = query.get("goal", "").strip() or default_goal(engine_deck, game, seat)
+    form = OddsForm(query, turn=default_turn(goal, engine_deck, game, seat))
     turn = form.value("turn")
     context = head(request, deck, "maybe") | {"problems": form.problems, "here": request.path, "fragment": request.htmx}
     try:
@@ -133,7 +133,7 @@ def _odds_query(form: OddsForm, query: QueryDict, open_goal: str) -> OddsQuery:
         mulligan=form.value("mulligan") == "goal",
         draws=form.value("draws") if form.drawing.free else "none",
         goal=goal_text(query),
-        opened=open_goal,
+        shown_goal=open_goal,
         swap="swap" in query,
         groups=form.value("group"),
         sort=query.get("sort", ""),

@@ -17,7 +17,7 @@ from games.engine.odds.seen_cards import SeenCard, SeenError, seen_cards, unseen
 from games.registry import get
 
 
-class Answered(NamedTuple):
+class AnsweredQuestion(NamedTuple):
     """A question that applies to the deck, with its answer."""
 
     question: Question
@@ -31,7 +31,7 @@ class DeckQuestions(NamedTuple):
     game: Game
     seat: Seat
     cards: tuple[SeenCard, ...]
-    answered: tuple[Answered, ...]
+    answered: tuple[AnsweredQuestion, ...]
 
 
 def deck_questions(deck: Deck, seat: Seat = "first", seen_counts: Mapping[str, int] | None = None) -> DeckQuestions:
@@ -49,7 +49,7 @@ def deck_questions(deck: Deck, seat: Seat = "first", seen_counts: Mapping[str, i
         cards = seen_cards(deck, game.opening, seen_counts or {})
         left = unseen(deck, game.opening, cards)
     with counting():
-        answers = [Answered(question, question.answer(left, seat)) for question in game.questions]
+        answers = [AnsweredQuestion(question, question.answer(left, seat)) for question in game.questions]
     return DeckQuestions(deck, game, seat, cards, tuple(each for each in answers if each.table.rows))
 
 
@@ -65,7 +65,7 @@ def questions_json(questions: DeckQuestions) -> dict[str, Any]:
     }
 
 
-def _answer_json(each: Answered) -> dict[str, Any]:
+def _answer_json(each: AnsweredQuestion) -> dict[str, Any]:
     return {
         **_question_json(each.question),
         "axis": read(each.question.axis),

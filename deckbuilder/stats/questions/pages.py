@@ -12,7 +12,7 @@ from django.urls import reverse
 from deckbuilder.common.labels import read
 from deckbuilder.common.names import reader_name
 from deckbuilder.stats.figures import decimal, percent
-from deckbuilder.stats.questions.deck_questions import Answered, deck_questions
+from deckbuilder.stats.questions.deck_questions import AnsweredQuestion, deck_questions
 from deckbuilder.stats.selectors import last_of_cards
 from games.engine.model.cards import Card
 from games.engine.model.decks import Deck
@@ -47,14 +47,14 @@ class Answer(NamedTuple):
 
 
 class SimulatedLink(NamedTuple):
-    """A question that a simulation answers. `address`: the URL of its chart in the last simulation of these cards; ""
+    """A question that a simulation answers. `url`: the URL of its chart in the last simulation of these cards; ""
     if there is none."""
 
     label: str
     explanation: str
     policy: str
     rule: str
-    address: str
+    url: str
 
 
 @dataclass(frozen=True)
@@ -86,20 +86,20 @@ def page(deck: Deck, seat: Seat, seen_counts: Mapping[str, int], key: int) -> Qu
 def _links(deck: Deck, key: int) -> tuple[SimulatedLink, ...]:
     questions = get(deck.game).simulated
     last = last_of_cards(key, deck.fingerprint) if questions else None
-    address = reverse("stats:simulation", args=[last.slug]) if last else ""
+    url = reverse("stats:simulation", args=[last.slug]) if last else ""
     return tuple(
         SimulatedLink(
             read(each.label),
             read(each.explanation),
             read(each.policy),
             each.rule,
-            f"{address}#chart-{each.slug}" if address else "",
+            f"{url}#chart-{each.slug}" if url else "",
         )
         for each in questions
     )
 
 
-def _answer(answer: Answered) -> Answer:
+def _answer(answer: AnsweredQuestion) -> Answer:
     question, table = answer
     most = max((value for row in table.rows for value in row.values), default=Fraction(0))
     top = Fraction(1) if question.unit == "chance" else most or Fraction(1)

@@ -14,7 +14,7 @@ from deckbuilder.stats.models import MAX_SEED
 from deckbuilder.stats.odds.sentences import goal_error
 from deckbuilder.stats.odds.shares import query_of, values
 from deckbuilder.stats.simulations.sentences import simulation_error
-from deckbuilder.stats.simulations.specs import MAX_TRIALS, USUAL_TRIALS, KeepError, SimulationError, SimulationSpec
+from deckbuilder.stats.simulations.specs import DEFAULT_TRIALS, MAX_TRIALS, KeepError, SimulationError, SimulationSpec
 from games.engine.model.decks import Deck, DeckLine
 from games.engine.model.game import Game
 from games.engine.model.opening import seat_of
@@ -87,7 +87,7 @@ class StudyForm(forms.Form):
             "keep": keep,
             "keep_turn": keep_turn,
         }
-        return SimulationSpec(self.deck, USUAL_TRIALS.get(data["study"], 1), **same)
+        return SimulationSpec(self.deck, DEFAULT_TRIALS.get(data["study"], 1), **same)
 
     def refuse(self, error: SimulationError | GoalError) -> None:
         """Add the error to the form."""
@@ -167,7 +167,7 @@ class SimulationForm(forms.Form):
             self.add_error("keep", _("Set at least one limit."))
         return data
 
-    def _goal(self, data: dict[str, Any]) -> str:
+    def _chosen_goal(self, data: dict[str, Any]) -> str:
         return data["own_goal"] if data["goal"] == OWN else data["goal"]
 
     def _bounds_goal(self, data: dict[str, Any]) -> str:
@@ -183,7 +183,7 @@ class SimulationForm(forms.Form):
     def spec(self) -> SimulationSpec:
         """The input of a simulation from a valid form."""
         data = self.cleaned_data
-        goal = self._goal(data)
+        goal = self._chosen_goal(data)
         keep = {"goal": goal, "bounds": self._bounds_goal(data)}.get(data.get("keep", ""), "")
         keep_turn = data["keep_turn"] or 0 if keep else 0
         precision = float(data["precision"]) if data["precision"] else None
@@ -198,5 +198,5 @@ class SimulationForm(forms.Form):
             self.add_error(error.field if error.field in self.fields else None, simulation_error(error))
         else:
             field = "keep" if isinstance(error, KeepError) else "own_goal"
-            wrong = self._goal(self.cleaned_data)[error.position : error.position + error.length]
+            wrong = self._chosen_goal(self.cleaned_data)[error.position : error.position + error.length]
             self.add_error(field, with_note(goal_error(error), wrong) if wrong else goal_error(error))

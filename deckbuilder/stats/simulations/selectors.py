@@ -11,7 +11,7 @@ from django.db.models import F, Prefetch, QuerySet
 from django.utils import timezone
 
 from deckbuilder.stats.models import OPEN, Simulation, SimulationChunk
-from deckbuilder.stats.odds.exact_odds import usual_turn
+from deckbuilder.stats.odds.exact_odds import default_turn
 from deckbuilder.stats.simulations import studies
 from deckbuilder.stats.simulations.studies import MAX_INTERPRETED, HandStudy
 from deckbuilder.stats.to_games import thaw, to_run
@@ -30,7 +30,7 @@ STATES: tuple[State, ...] = ("waiting", "running", "done", "cancelled", "failed"
 HEARTBEAT_TIMEOUT = timedelta(seconds=12)
 """The time after which a chunk without a sign of life is free again: its worker is assumed dead."""
 
-RECENT = 8
+RATE_CHUNKS = 8
 """The number of last chunks from which the rate is measured."""
 
 Counts = dict[str, Any]
@@ -80,7 +80,7 @@ def progress(simulation: Simulation, chunks: Sequence[SimulationChunk] | None = 
         return Progress("failed", 0, simulation.trials, (), None, None, None, 0)
     chunks = chunks_of(simulation) if chunks is None else chunks
     played_chunks = [chunk for chunk in chunks if chunk.counts is not None]
-    stop = _stop(simulation, played_chunks)
+    stop = _last_counted_chunk(simulation, played_chunks)
     counted_chunks = played_chunks if stop is None else [chunk for chunk in played_chunks if chunk.number <= stop]
     trials = sum(chunk.trials for chunk in counted_chunks)
     width = half_width(_sums(counted_chunks)) if counted_chunks else None
@@ -110,7 +110,7 @@ def _state(simulation: Simulation, chunks: Iterable[SimulationChunk], complete: 
     return "running" if signs and timezone.now() - max(signs) < HEARTBEAT_TIMEOUT else "waiting"
 
 
-def _stop(simulation: Simulation, played_chunks: Sequence[SimulationChunk]) -> int | None:
+def _last_counted_chunk(simulation: Simulation, played_chunks: Sequence[SimulationChunk]) -> int | None:
     """The number of the last chunk that counts; None while it is not known.
 
     Chunks are evaluated by number, not by the time they were played: which worker was faster makes no difference.
@@ -180,7 +180,7 @@ def _at_speed(simulation: Simulation, played_chunks: Sequence[SimulationChunk]) 
 
 def _rate(played_chunks: Sequence[SimulationChunk]) -> float | None:
     """Trials per second over the last chunks, in wall-clock time."""
-    last = sorted((chunk for chunk in played_chunks if chunk.made_at), key=_made_at)[-RECENT:]
+    last = sorted((chunk for chunk in played_chunks if chunk.made_at), key=_made_at)[-RATE_CHUNKS:]
     if not last:
         return None
     began = min(_made_at(chunk) - timedelta(seconds=chunk.seconds or 0) for chunk in last)
@@ -260,7 +260,7 @@ def goal_turn(simulation: Simulation) -> int:
     """The turn of its goal, at most the last turn played; 0 for the opening hand."""
     game = get(simulation.game)
     deck, seat = thaw(simulation.game, simulation.cards), seat_of(simulation.seat)
-    return min(usual_turn(simulation.goal, deck, game, seat), simulation.turns)
+    return min(default_turn(simulation.goal, deck, game, seat), simulation.turns)
 
 
 def unfinished_simulations() -> QuerySet[Simulation]:
@@ -268,7 +268,7 @@ def unfinished_simulations() -> QuerySet[Simulation]:
     return Simulation.objects.filter(OPEN)
 
 
-def by_turn() -> QuerySet[Simulation]:
+def in_serving_order() -> QuerySet[Simulation]:
     """The unfinished simulations in the order they are served: those of the least recently served person come first."""
     return unfinished_simulations().order_by(F("served_at").asc(nulls_first=True), "id")
 

@@ -9,7 +9,7 @@ from deckbuilder.decks.serializers import SLUGS, ListGiven
 from deckbuilder.stats.models import STUDIES
 from deckbuilder.stats.simulations.pairs import FIGURES
 from deckbuilder.stats.simulations.selectors import STATES
-from deckbuilder.stats.simulations.specs import CONDITIONS, USUAL_TRIALS, SimulationSpec
+from deckbuilder.stats.simulations.specs import CONDITIONS, DEFAULT_TRIALS, SimulationSpec
 from games.engine.model.opening import SEATS
 
 
@@ -49,7 +49,7 @@ class SimulationWanted(ListGiven):
     def validate(self, data: dict[str, Any]) -> dict[str, Any]:
         if len({"list", "deck", "slug"} & set(data)) != 1:
             raise serializers.ValidationError({"list": [_("Send one of “list”, “deck” and “slug”.")]}, "required")
-        data.setdefault("trials", USUAL_TRIALS[data["study"]])
+        data.setdefault("trials", DEFAULT_TRIALS[data["study"]])
         return super().validate(data)
 
 

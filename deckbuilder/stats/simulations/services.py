@@ -36,7 +36,7 @@ def start(
         resume(own)
         return own
     simulation.deck, simulation.asked_by, simulation.asker = deck, user, asker
-    simulation.served_at, simulation.asked_at = _room(simulation), jobs.now()
+    simulation.served_at, simulation.asked_at = _check_quota(simulation), jobs.now()
     with transaction.atomic():
         simulation.save()
         _take_over(simulation)
@@ -44,7 +44,7 @@ def start(
     return simulation
 
 
-def _room(simulation: Simulation) -> datetime | None:
+def _check_quota(simulation: Simulation) -> datetime | None:
     """When the asker was last served. Raises SimulationError if the asker has too many open simulations already."""
     if not simulation.asker:
         return None
@@ -75,7 +75,7 @@ def resume(simulation: Simulation) -> None:
     """Resume a cancelled simulation; tasks queued before no longer count. Raises SimulationError like `start`."""
     if simulation.cancelled_at is None:
         return
-    _room(simulation)
+    _check_quota(simulation)
     Simulation.objects.filter(pk=simulation.pk).exclude(cancelled_at=None).update(cancelled_at=None, queued_at=None)
     simulation.refresh_from_db(fields=["cancelled_at", "queued_at"])
 

@@ -21,17 +21,17 @@ from games.engine.reading.goals import GoalError
 from games.registry import GAMES, get, goldfish
 
 MAX_TRIALS = 10_000_000
-TRIALS: Mapping[str, tuple[int, int]] = {"games": (1, MAX_TRIALS), "pilot": (1, 1_000), "hands": (1_000, MAX_TRIALS)}
+TRIAL_BOUNDS = {"games": (1, MAX_TRIALS), "pilot": (1, 1_000), "hands": (1_000, MAX_TRIALS)}
 """The fewest and the most trials, by study."""
 
-USUAL_TRIALS: Mapping[str, int] = {"games": 100_000, "pilot": 30, "hands": 200_000}
+DEFAULT_TRIALS: Mapping[str, int] = {"games": 100_000, "pilot": 30, "hands": 200_000}
 """The default number of trials, by study."""
 
-WITHOUT: Mapping[str, tuple[str, ...]] = {"pilot": ("goal", "keep", "precision"), "hands": ("precision",)}
+UNUSED_FIELDS: Mapping[str, tuple[str, ...]] = {"pilot": ("goal", "keep", "precision"), "hands": ("precision",)}
 """The fields that a study does not use."""
 
 
-FINEST = 0.0001
+MIN_PRECISION = 0.0001
 """A narrower interval takes more trials than MAX_TRIALS, unless the chance is close to zero."""
 
 
@@ -73,20 +73,20 @@ class SimulationSpec:
 def validate(spec: SimulationSpec) -> Simulation:
     """A playable simulation, not saved. Raises SimulationError, GoalError, KeepError."""
     _check_study(spec)
-    _within("trials", spec.trials, *TRIALS[spec.study])
-    _within("turns", spec.turns, 1, MAX_TURNS)
-    _within("seed", spec.seed, 0, MAX_SEED)
-    _within("keep_turn", spec.keep_turn, 0, MAX_TURNS)
+    _check_range("trials", spec.trials, *TRIAL_BOUNDS[spec.study])
+    _check_range("turns", spec.turns, 1, MAX_TURNS)
+    _check_range("seed", spec.seed, 0, MAX_SEED)
+    _check_range("keep_turn", spec.keep_turn, 0, MAX_TURNS)
     if spec.precision is not None:
-        _within("precision", spec.precision, FINEST, 0.5)
-    _complete(spec)
+        _check_range("precision", spec.precision, MIN_PRECISION, 0.5)
+    _check_complete(spec)
     simulation = Simulation(
         game=spec.deck.game,
         cards=freeze(spec.deck),
         fingerprint=spec.deck.fingerprint,
         study=spec.study,
-        goal=_goal("goal", spec),
-        keep=_goal("keep", spec),
+        goal=_normalized_goal("goal", spec),
+        keep=_normalized_goal("keep", spec),
         keep_turn=spec.keep_turn if spec.keep.strip() else 0,
         turns=spec.turns,
         seat=spec.seat,
@@ -95,12 +95,12 @@ def validate(spec: SimulationSpec) -> Simulation:
         precision=spec.precision,
         version=VERSION,
     )
-    _playable(simulation)
+    _check_playable(simulation)
     simulation.digest = _digest(simulation)
     return simulation
 
 
-def _playable(simulation: Simulation) -> None:
+def _check_playable(simulation: Simulation) -> None:
     """Raise SimulationError if the game cannot play the deck alone, for example without its hero."""
     from games.engine.budget import TooLarge
     from games.engine.play.table import Unplayable
@@ -129,7 +129,7 @@ def _check_study(spec: SimulationSpec) -> None:
         raise SimulationError("too-many-cards", "list", count=count, max=MAX_CARDS)
     if spec.study == "hands" and not get(spec.deck.game).opening.has_mulligan:
         raise SimulationError("no-mulligan", "study")
-    for field in WITHOUT.get(spec.study, ()):
+    for field in UNUSED_FIELDS.get(spec.study, ()):
         if getattr(spec, field):
             raise SimulationError("not-in-study", field, study=spec.study)
 
@@ -139,12 +139,12 @@ def _drawn_from(deck: Deck) -> int:
     return sum(entry.count for zone in get(deck.game).opening.zones for entry in deck.entries(zone))
 
 
-def _within(field: str, value: float, low: float, high: float) -> None:
+def _check_range(field: str, value: float, low: float, high: float) -> None:
     if not low <= value <= high:
         raise SimulationError("out-of-range", field, value=str(value), min=low, max=high)
 
 
-def _complete(spec: SimulationSpec) -> None:
+def _check_complete(spec: SimulationSpec) -> None:
     """Raise SimulationError if there is nothing to draw, or if a line is unrecognized."""
     if lines := [line.text for line in spec.deck.unknown]:
         raise SimulationError("unknown-cards", "list", lines=lines)
@@ -152,7 +152,7 @@ def _complete(spec: SimulationSpec) -> None:
         raise SimulationError("no-cards", "list")
 
 
-def _goal(field: str, spec: SimulationSpec) -> str:
+def _normalized_goal(field: str, spec: SimulationSpec) -> str:
     """The goal as parsed and written again, "" for none. Raises SimulationError, GoalError, KeepError."""
     from games.engine.play.table import MAX_CONDITIONS
 
@@ -173,7 +173,7 @@ def _goal(field: str, spec: SimulationSpec) -> str:
     return goals.unparse(goal)
 
 
-PLAYED_BY = (
+DIGEST_FIELDS = (
     "game",
     "cards",
     "study",
@@ -195,7 +195,7 @@ interval allows for."""
 
 
 def _digest(simulation: Simulation) -> str:
-    facts = {name: getattr(simulation, name) for name in PLAYED_BY}
+    facts = {name: getattr(simulation, name) for name in DIGEST_FIELDS}
     return hashlib.sha256(json.dumps(facts, sort_keys=True).encode()).hexdigest()
 
 

@@ -28,7 +28,7 @@ MAX_TASKS_SENT = 16
 def play_next(pk: int) -> None:
     """Play a chunk, and queue another task while the simulation this task was sent for is open."""
     own = selectors.unfinished_simulations().filter(pk=pk)
-    if own.exists() and any(map(_play_chunk, selectors.by_turn())) and own.exists():
+    if own.exists() and any(map(_play_chunk, selectors.in_serving_order())) and own.exists():
         play_next.delay(pk)
 
 

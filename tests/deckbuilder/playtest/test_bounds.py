@@ -133,7 +133,7 @@ class BytesTest(TableTest):
     @override_settings(CREATIONS_PER_HOUR={**settings.CREATIONS_PER_HOUR, "playtest": 3})
     def test_a_game_that_grows_counts_as_several_games(self):
         playtest = self.begin()
-        with mock.patch.object(models, "BYTES_OF_ONE", 400):
+        with mock.patch.object(models, "BYTES_PER_GAME", 400):
             nodes = 0
             while playtest.nodes.count() > nodes:
                 nodes = playtest.nodes.count()
@@ -151,7 +151,7 @@ class BytesTest(TableTest):
     def test_a_large_copy_counts_as_several_games(self):
         playtest = self.begin()
         before = Creation.objects.count()
-        with mock.patch.object(models, "BYTES_OF_ONE", playtest.size // 3):
+        with mock.patch.object(models, "BYTES_PER_GAME", playtest.size // 3):
             self.as_visitor.post(reverse("playtest:copy", args=[playtest.slug]), {"at": 0})
         assert Creation.objects.count() - before == 4
 

@@ -33,7 +33,7 @@ def somebody():
         began.wait()
 
     come()
-    while not throttle._turn.locked():
+    while not throttle._lock.locked():
         pass
     yield come
     done.set()
@@ -42,13 +42,13 @@ def somebody():
 
 
 def test_one_after_the_other_counts_much(somebody):
-    with mock.patch.object(throttle, "PATIENCE", 0), pytest.raises(throttle.Busy), throttle.counting():
+    with mock.patch.object(throttle, "MAX_WAIT_S", 0), pytest.raises(throttle.Busy), throttle.counting():
         spend(HEAVY)
 
 
 def test_few_wait_and_the_others_are_told_so_at_once(somebody):
     somebody()
-    while throttle._places._value:
+    while throttle._slots._value:
         pass
     with pytest.raises(throttle.Busy), throttle.counting():
         spend(HEAVY)
@@ -69,8 +69,8 @@ def test_whoever_is_done_lets_the_next_one_count():
 class BusyTest(SiteTest):
     def test_page_and_answer_say_when_to_come_back(self):
         deck = self.sample_deck("xing-ling-wang/lantern-parade", visibility=Visibility.PUBLIC)
-        with mock.patch.object(throttle, "LIGHT_STEPS", 0), mock.patch.object(throttle, "_places") as places:
-            places.acquire.return_value = False
+        with mock.patch.object(throttle, "LIGHT_STEPS", 0), mock.patch.object(throttle, "_slots") as slots:
+            slots.acquire.return_value = False
             page = self.client.get(reverse("stats:odds", args=[deck.slug]))
             asked = {"list": "1 提燈小狐", "goal": ">=1 of (kind:unit)"}
             answer = self.client.post("/api/v1/games/xing-ling-wang/odds/", asked, content_type="application/json")

@@ -97,7 +97,7 @@ def _report(file: str, result: Played) -> list[str]:
         "",
         *_clock(data),
     ]
-    lines += ["", *_goal(simulation, data)] if simulation.goal else []
+    lines += ["", *_goal_lines(simulation, data)] if simulation.goal else []
     return lines + [line for answer in result.simulated for line in ("", *_answer(answer))]
 
 
@@ -126,7 +126,7 @@ def _clock(data: dict[str, Any]) -> list[str]:
     return [*lines, f"  still going: {clock['unfinished']}"]
 
 
-def _goal(simulation: Simulation, data: dict[str, Any]) -> list[str]:
+def _goal_lines(simulation: Simulation, data: dict[str, Any]) -> list[str]:
     lines = [f"goal: {simulation.goal}"]
     for each in data["goal"]:
         when = f"after turn {each['turn']}" if each["turn"] else "at the start"

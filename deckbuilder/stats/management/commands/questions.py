@@ -6,7 +6,7 @@ from typing import Any
 from deckbuilder.common.labels import read
 from deckbuilder.stats.commands import DeckFileCommand, read_deck
 from deckbuilder.stats.figures import decimal, percent
-from deckbuilder.stats.questions.deck_questions import Answered, DeckQuestions, deck_questions, questions_json
+from deckbuilder.stats.questions.deck_questions import AnsweredQuestion, DeckQuestions, deck_questions, questions_json
 from games.engine.odds.seen_cards import read_seen_cards
 
 
@@ -37,7 +37,7 @@ def _report(file: str, questions: DeckQuestions) -> list[str]:
     return lines
 
 
-def _table(each: Answered) -> list[str]:
+def _table(each: AnsweredQuestion) -> list[str]:
     """The answer as columns of equal width."""
     question, table = each
     write = percent if question.unit == "chance" else decimal

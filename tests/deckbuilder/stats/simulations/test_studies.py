@@ -37,7 +37,7 @@ class StudyTest(ApiTest):
         super().setUp()
         self.enterContext(mock.patch.object(tasks.play_next, "apply_async"))
         self.enterContext(mock.patch("games.engine.play.lines.compare", partial(compare, budget=300)))
-        self.enterContext(mock.patch.dict(specs.USUAL_TRIALS, {"pilot": 4, "hands": 1000}))
+        self.enterContext(mock.patch.dict(specs.DEFAULT_TRIALS, {"pilot": 4, "hands": 1000}))
         self.enterContext(mock.patch.object(KeepTrials, "chunk", KeepTrials.play_interpreted))
         self.enterContext(
             mock.patch.object(Run, "chunk", lambda run, number, count, *more: run.play_interpreted(number, count))

@@ -46,7 +46,7 @@ class TurnsTest(Ordering):
         """Whose chunks are taken, one after the other."""
         taken = []
         for _ in range(times):
-            found = next((each for each in selectors.by_turn() if services.take(each) is not None), None)
+            found = next((each for each in selectors.in_serving_order() if services.take(each) is not None), None)
             taken.append(found and found.asker)
         return taken
 
