@@ -10,9 +10,9 @@ from deckbuilder.events.entries import views as entry_views
 from deckbuilder.events.event import pins_views, staff_views, views
 from deckbuilder.events.gate import views as gate_views
 from deckbuilder.events.notify import stop_views
-from deckbuilder.events.notify import views as tell_views
+from deckbuilder.events.notify import views as notify_views
 from deckbuilder.events.results import views as results_views
-from deckbuilder.events.roster import views as enter_views
+from deckbuilder.events.roster import views as roster_views
 from deckbuilder.events.sheets import views as sheet_views
 
 app_name = "events"
@@ -29,8 +29,8 @@ urlpatterns = [
     path("events/<slug:slug>/lists/", pins_views.pins_page, name="pins"),
     path("events/<slug:slug>/roster/", staff_views.roster, name="roster"),
     path("events/<slug:slug>/roster.csv", staff_views.roster_file, name="roster-file"),
-    path("events/<slug:slug>/enter/", enter_views.enter, name="enter"),
-    path("events/<slug:slug>/import/", enter_views.roster, name="import"),
+    path("events/<slug:slug>/enter/", roster_views.enter, name="enter"),
+    path("events/<slug:slug>/import/", roster_views.roster, name="import"),
     path("events/<slug:slug>/check-in/", checkin_views.check_in, name="check-in"),
     path("events/<slug:slug>/no-shows/", checkin_views.no_shows, name="no-shows"),
     path("events/<slug:slug>/cards/", sheet_views.cards, name="cards"),
@@ -38,7 +38,7 @@ urlpatterns = [
     path("events/<slug:slug>/judging/", gate_views.judging, name="judging"),
     path("events/<slug:slug>/bulk/", bulk_views.uploads, name="bulk"),
     path("events/<slug:slug>/bulk/<int:pk>/", bulk_views.upload, name="bulk-upload"),
-    path("events/<slug:slug>/tell/", tell_views.page, name="tell"),
+    path("events/<slug:slug>/tell/", notify_views.page, name="tell"),
     path("events/<slug:slug>/start/", staff_views.start, name="start"),
     path("events/<slug:slug>/end/", staff_views.end, name="end"),
     path("events/<slug:slug>/cancel/", staff_views.cancel, name="cancel"),

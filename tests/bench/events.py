@@ -14,7 +14,7 @@ from deckbuilder.decks.to_games import freeze, freeze_cards
 from deckbuilder.events import clock, selectors
 from deckbuilder.events.entries import services as entry_services
 from deckbuilder.events.event import services
-from deckbuilder.events.gate import services as gate_runs
+from deckbuilder.events.gate import services as gate_services
 from deckbuilder.events.models import Entry, Event, Submission
 from deckbuilder.events.readiness import gate
 from deckbuilder.events.readiness.states import UNSETTLED
@@ -86,10 +86,10 @@ def organiser(event: Event) -> User:
 
 def time_judging(event: Event) -> float:
     """CPU seconds in which a worker judges all lists, including its progress."""
-    gate_runs.rejudge(event, by=organiser(event))
-    run = gate_runs.ask(event)
+    gate_services.rejudge(event, by=organiser(event))
+    run = gate_services.ask(event)
     start = time.process_time()
-    gate_runs.work(run)
+    gate_services.work(run)
     seconds = time.process_time() - start
     assert (run.done, run.error) == (run.total, ""), (run, run.error)
     return seconds

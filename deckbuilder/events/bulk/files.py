@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from deckbuilder.common import archives
 from deckbuilder.common.archives import MEGABYTE, ArchiveError
-from deckbuilder.decks.lists import codec as lists_codec
+from deckbuilder.decks.lists import codec
 from deckbuilder.events.errors import EventError
 from games.engine.reading.decklist_forms import COLUMNS
 from games.engine.reading.decklist_lines import MAX_BYTES, MAX_LINES, DeckListError
@@ -131,11 +131,11 @@ def _archive_items(name: str, data: bytes) -> Iterator[Item]:
         archives.check(parts, UNPACKED_LIMIT)
     except ArchiveError as error:
         raise EventError(f"archive-{error.code}", "files", value=name) from error
-    codec = legacy_codec(b"\n".join(filter(None, map(_raw_name, parts))))
+    encoding = legacy_codec(b"\n".join(filter(None, map(_raw_name, parts))))
     with zipfile.ZipFile(io.BytesIO(data)) as archive:
         for part in parts:
             if not part.is_dir() and not _noise(part.filename):
-                yield from _part(name, archive, part, codec)
+                yield from _part(name, archive, part, encoding)
 
 
 def _noise(path: str) -> bool:
@@ -143,8 +143,8 @@ def _noise(path: str) -> bool:
     return any(step.startswith(".") or step.lower() in NOISE for step in steps)
 
 
-def _part(name: str, archive: zipfile.ZipFile, part: zipfile.ZipInfo, codec: str | None) -> Iterator[Item]:
-    path = _path(part, codec)
+def _part(name: str, archive: zipfile.ZipFile, part: zipfile.ZipInfo, encoding: str | None) -> Iterator[Item]:
+    path = _path(part, encoding)
     if path is None:
         yield _refusal_item(f"{name}: {part.filename}", "name-encoding")
         return
@@ -163,10 +163,10 @@ def _raw_name(part: zipfile.ZipInfo) -> bytes:
     return part.filename.encode("cp437", "replace")
 
 
-def _path(part: zipfile.ZipInfo, codec: str | None) -> str | None:
-    """The name of a file in an archive with names in UTF-8 or `codec`; None if it can be decoded as neither."""
+def _path(part: zipfile.ZipInfo, encoding: str | None) -> str | None:
+    """The name of a file in an archive with names in UTF-8 or `encoding`; None if it can be decoded as neither."""
     raw_name = _raw_name(part)
-    for each in filter(None, ("utf-8", codec)):
+    for each in filter(None, ("utf-8", encoding)):
         try:
             return raw_name.decode(each) if raw_name else part.filename
         except UnicodeDecodeError:
@@ -179,14 +179,14 @@ def _path(part: zipfile.ZipInfo, codec: str | None) -> str | None:
 
 def _lists(path: str, data: bytes, place: str = "") -> Iterator[Item]:
     place, player, ending = place or path, PurePosixPath(path).stem.strip(), _ending(path)
-    if ending not in lists_codec.FORMS:
-        yield _refusal_item(place, "file-type", player, value=ending, choices=list(lists_codec.FORMS))
+    if ending not in codec.FORMS:
+        yield _refusal_item(place, "file-type", player, value=ending, choices=list(codec.FORMS))
         return
     try:
         if ending == "csv" and (rows := _rows(data)):
             yield from _table(place, rows) or [_refusal_item(place, "no-cards", player)]
             return
-        if len(data) > lists_codec.LONGEST:
+        if len(data) > codec.LONGEST:
             raise DeckListError("too-long", 0, {"bytes": MAX_BYTES, "lines": MAX_LINES})
         yield Item(place, player, _text(data), ending)
     except DeckListError as error:

@@ -9,9 +9,7 @@ from django.db.models import QuerySet
 
 from deckbuilder.accounts.models import User
 from deckbuilder.common.jobs.jobs import Heartbeat
-from deckbuilder.events.bulk import files as bulk_files
-from deckbuilder.events.bulk import reading
-from deckbuilder.events.bulk import services as bulk
+from deckbuilder.events.bulk import files, reading, services
 from deckbuilder.events.entries import services as entry_services
 from deckbuilder.events.errors import EventError
 from deckbuilder.events.locking import before_start, locked_event
@@ -23,30 +21,30 @@ from games.registry import get
 def send(event: Event, uploaded_files: Sequence[UploadedFile], *, by: User, reason: str = "") -> BulkUpload:
     """Store an upload: a small one with its preview, a large one for a worker. Raises EventError."""
     reason = clean_reason(reason)
-    bulk_files.check_size(sum(file.size or 0 for file in uploaded_files))
-    files = [(file.name or "", file.read()) for file in uploaded_files]
-    names = [name for name, _ in files]
-    if bulk_files.are_small(files):
-        items = bulk_files.items(files)
+    files.check_size(sum(file.size or 0 for file in uploaded_files))
+    contents = [(file.name or "", file.read()) for file in uploaded_files]
+    names = [name for name, _ in contents]
+    if files.are_small(contents):
+        items = files.items(contents)
         if reading.are_quick(get(event.game), items):
-            return bulk.receive(event, items, names, by=by, reason=reason)
+            return services.receive(event, items, names, by=by, reason=reason)
     with locked_event(event) as tx:
-        upload = bulk.upload_at(tx, names, by, reason)
+        upload = services.upload_at(tx, names, by, reason)
         upload.task = BulkTask.READ
         upload.save()
-        for name, data in files:
+        for name, data in contents:
             BulkFile.objects.create(upload=upload, name=name, data=data)
-        bulk.forget_old(tx.event)
+        services.forget_old(tx.event)
     return upload
 
 
 def take(upload: BulkUpload, *, by: User, reason: str = "") -> BulkUpload:
     """Import the lists as previewed: a few now, many in a worker; see `services.apply`."""
     if upload.applied_at or not upload.large:
-        return bulk.apply(upload, by=by, reason=reason)
+        return services.apply(upload, by=by, reason=reason)
     reason = clean_reason(reason)
     with locked_event(upload.event) as tx:
-        upload = bulk.reload(upload, "items")
+        upload = services.reload(upload, "items")
         if upload.applied_at or upload.task == BulkTask.APPLY:
             return upload
         if upload.task:
@@ -55,7 +53,7 @@ def take(upload: BulkUpload, *, by: User, reason: str = "") -> BulkUpload:
             raise error_of(upload) or EventError("bulk-failed")
         before_start(tx)
         upload.reason = reason or upload.reason
-        if any(each["outcome"] in bulk.TAKEN for each in upload.plan):
+        if any(each["outcome"] in services.TAKEN for each in upload.plan):
             entry_services.in_time(tx, by, upload.reason)
         upload.task, upload.asked_by, upload.asked_at = BulkTask.APPLY, by, tx.now
         upload.error = upload.queued_at = upload.beat_at = None
@@ -86,7 +84,7 @@ def work(pk: int) -> None:
             _read(upload)
         elif upload.asked_by:
             beat = Heartbeat(upload)
-            bulk.apply(upload, by=upload.asked_by, reason=upload.reason, came=upload.asked_at, progress=beat)
+            services.apply(upload, by=upload.asked_by, reason=upload.reason, came=upload.asked_at, progress=beat)
         else:  # the account has been deleted since
             raise EventError("bulk-failed")
     except EventError as error:
@@ -95,16 +93,16 @@ def work(pk: int) -> None:
 
 def _read(upload: BulkUpload) -> None:
     """Replace the files by the preview of each list. Raises EventError."""
-    items = bulk_files.items((each.name, bytes(each.data)) for each in upload.files.all())
+    items = files.items((each.name, bytes(each.data)) for each in upload.files.all())
     game = get(upload.event.game)
-    verdicts = bulk.Judged(upload.event, reading.read(game, items, Heartbeat(upload)))
+    verdicts = services.Judged(upload.event, reading.read(game, items, Heartbeat(upload)))
     large = not reading.are_quick(game, items)
     with locked_event(upload.event, upload.sent_at) as tx:
         fresh = BulkUpload.objects.defer("items", "plan").filter(pk=upload.pk, task=BulkTask.READ).first()
         if fresh is None:
             return
         before_start(tx)
-        bulk.show(tx, fresh, items, verdicts)
+        services.show(tx, fresh, items, verdicts)
         fresh.large, fresh.task = large, ""
         fresh.save(update_fields=["items", "plan", "large", "task"])
         fresh.files.all().delete()

@@ -18,8 +18,7 @@ from deckbuilder.common.http.pagination import get_page
 from deckbuilder.common.http.requests import HtmxRequest
 from deckbuilder.common.names import both_names
 from deckbuilder.events import access, pages
-from deckbuilder.events.bulk import files as bulk_files
-from deckbuilder.events.bulk import jobs, services, tasks
+from deckbuilder.events.bulk import files, jobs, services, tasks
 from deckbuilder.events.bulk.sentences import OUTCOMES, Unsettled, refusal, unknown_line
 from deckbuilder.events.errors import EventError
 from deckbuilder.events.models import BulkUpload
@@ -40,9 +39,9 @@ def uploads(request: HttpRequest, slug: str) -> HttpResponse:
     problem, status = "", 200
     if request.method == "POST":
         try:
-            files, reason = request.FILES.getlist("files"), request.POST.get("reason", "")
+            sent, reason = request.FILES.getlist("files"), request.POST.get("reason", "")
             with count_creation(request, "upload"):
-                upload_row = jobs.send(event, files, by=access.require_user(request), reason=reason)
+                upload_row = jobs.send(event, sent, by=access.require_user(request), reason=reason)
             tasks.BULK_UPLOADS.start(upload_row)
             return redirect("events:bulk-upload", slug, upload_row.pk)
         except TooMany as error:
@@ -53,7 +52,7 @@ def uploads(request: HttpRequest, slug: str) -> HttpResponse:
         "problem": problem,
         "reason": request.POST.get("reason", ""),
         "past": services.past(event)[:SHOWN],
-        "most": bulk_files.MAX_LISTS,
+        "most": files.MAX_LISTS,
         "most_waiting": services.MAX_WAITING,
         "most_files": settings.DATA_UPLOAD_MAX_NUMBER_FILES,
     }

@@ -8,8 +8,7 @@ from rest_framework.response import Response
 
 from deckbuilder.events import access
 from deckbuilder.events.api_endpoint import EventEndpoint
-from deckbuilder.events.checkin import selectors
-from deckbuilder.events.checkin import services as checkin_services
+from deckbuilder.events.checkin import selectors, services
 from deckbuilder.events.checkin.serializers import (
     NoShowsQuery,
     NoShowsSerializer,
@@ -23,13 +22,13 @@ class CheckIn(EventEndpoint):
     def post(self, request: Request, slug: str, number: int) -> Response:
         """Check a player in. For staff. Repeating it changes nothing."""
         entry = access.staff_entry(request, slug, number)
-        return Response(EntrySerializer(checkin_services.check_in(entry, by=self.person())).data)
+        return Response(EntrySerializer(services.check_in(entry, by=self.person())).data)
 
     @extend_schema(operation_id="undo_check_in", responses={200: EntrySerializer})
     def delete(self, request: Request, slug: str, number: int) -> Response:
         """Undo the check-in. For staff."""
         entry = access.staff_entry(request, slug, number)
-        return Response(EntrySerializer(checkin_services.undo(entry, by=self.person())).data)
+        return Response(EntrySerializer(services.undo(entry, by=self.person())).data)
 
 
 class NoShows(EventEndpoint):
@@ -45,7 +44,7 @@ class NoShows(EventEndpoint):
     def post(self, request: Request, slug: str) -> Response:
         """Drop them, until the event ends. For organisers. The answer lists those dropped."""
         event = access.require_organiser(request, slug)
-        entries = checkin_services.drop_no_shows(event, by=self.person(), **self.query_params(NoShowsQuery))
+        entries = services.drop_no_shows(event, by=self.person(), **self.query_params(NoShowsQuery))
         return self._answer(entries, here=selectors.presence(event).here, seen=selectors.digest([]))
 
     def _answer(self, entries: list[Entry], **more: Any) -> Response:

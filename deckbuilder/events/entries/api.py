@@ -15,8 +15,7 @@ from deckbuilder.decks.api import EDIT_KEY, reading_of
 from deckbuilder.decks.loading import to_deck
 from deckbuilder.events import access, selectors
 from deckbuilder.events.api_endpoint import ENTRY_KEY, EventEndpoint
-from deckbuilder.events.entries import overrides
-from deckbuilder.events.entries import services as entry_services
+from deckbuilder.events.entries import overrides, services
 from deckbuilder.events.entries.serializers import (
     EnterWanted,
     EntryChanges,
@@ -68,7 +67,7 @@ class Register(EntryEndpoint):
         """Register. If the caller is already registered, the answer is their entry (200)."""
         event, user, data = access.get_event(slug), self.person(), self.body(RegisterWanted)
         with count_creation(request, "entry"):
-            entry = entry_services.register(event, by=user, **data)
+            entry = services.register(event, by=user, **data)
         return self.entry_response(entry)
 
 
@@ -83,7 +82,7 @@ class Enter(EntryEndpoint):
         """
         event, data = access.require_staff(request, slug), self.body(EnterWanted)
         with count_creation(request, "entry"):
-            entry = entry_services.enter(event, by=self.person(), **data)
+            entry = services.enter(event, by=self.person(), **data)
         return self.entry_response(entry)
 
 
@@ -99,7 +98,7 @@ class EntryDetail(EntryEndpoint):
     def patch(self, request: Request, slug: str, number: int) -> Response:
         """Correct a player's details: the player until the start, staff until the end."""
         entry = access.entry_of(request, slug, number)
-        return self.readiness(entry_services.amend(entry, by=access.user_of(request), **self.body(EntryChanges)))
+        return self.readiness(services.amend(entry, by=access.user_of(request), **self.body(EntryChanges)))
 
 
 class Drop(EntryEndpoint):
@@ -107,13 +106,13 @@ class Drop(EntryEndpoint):
     def post(self, request: Request, slug: str, number: int) -> Response:
         """Leave the event, until its start; staff can drop a player until its end."""
         entry = access.entry_of(request, slug, number)
-        return self.readiness(entry_services.drop(entry, by=access.user_of(request)))
+        return self.readiness(services.drop(entry, by=access.user_of(request)))
 
     @extend_schema(operation_id="bring_back_entry", responses={200: EntryReadinessSerializer})
     def delete(self, request: Request, slug: str, number: int) -> Response:
         """Reinstate a player who left or was dropped. For staff."""
         entry = access.staff_entry(request, slug, number)
-        return self.readiness(entry_services.bring_back(entry, by=self.person()))
+        return self.readiness(services.bring_back(entry, by=self.person()))
 
 
 class Key(EntryEndpoint):
@@ -121,7 +120,7 @@ class Key(EntryEndpoint):
     def post(self, request: Request, slug: str, number: int) -> Response:
         """Replace the key of a player without an account; the old key stops working. For staff."""
         entry = access.staff_entry(request, slug, number)
-        return Response(EntrySerializer(entry_services.replace_link(entry, by=self.person())).data)
+        return Response(EntrySerializer(services.replace_link(entry, by=self.person())).data)
 
 
 class Override(EntryEndpoint):
@@ -171,7 +170,7 @@ class Submissions(EntryEndpoint):
         entry, data = access.entry_of(request, slug, number), self.body(SubmissionWanted)
         deck, source, receipt = self._read_list(request, entry, data)
         options = {name: data[name] for name in ("nonce", "reason", "replaces")}
-        submission = entry_services.submit(entry, deck, by=access.user_of(request), source=source, **options)
+        submission = services.submit(entry, deck, by=access.user_of(request), source=source, **options)
         context = {"request": request, "inside": True, "receipt": receipt}
         headers = {"Location": reverse("api-submission", args=[slug, number, submission.version])}
         status = 200 if submission.repeated else 201

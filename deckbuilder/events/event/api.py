@@ -32,7 +32,7 @@ from deckbuilder.events.event.serializers import (
     StartQuery,
 )
 from deckbuilder.events.models import Event
-from deckbuilder.events.pins import selectors as pins
+from deckbuilder.events.pins import selectors as pins_selectors
 from deckbuilder.events.pins import services as pins_services
 from deckbuilder.events.to_games import own_slug, pinned_lists
 from games.engine.model.game import Game
@@ -124,10 +124,14 @@ class Pin(EventResponse):
         """The event's restriction lists, the newest for its date, and the entries whose state these would change. For
         organisers."""
         event = access.require_organiser(request, slug)
-        data: dict[str, Any] = {"outdated": pins.is_outdated(event), "settled": not pins.is_unsettled(event)}
-        data |= {"pinned": pinned_lists(event)}
-        data |= {"known": pins.known_lists(event), "affected": pins.affected_entries(event)}
-        data |= {"open_entries": pins.open_entries(event)}
+        data = {
+            "outdated": pins_selectors.is_outdated(event),
+            "settled": not pins_selectors.is_unsettled(event),
+            "pinned": pinned_lists(event),
+            "known": pins_selectors.known_lists(event),
+            "affected": pins_selectors.affected_entries(event),
+            "open_entries": pins_selectors.open_entries(event),
+        }
         return Response(PinsSerializer(data).data)
 
     @extend_schema(operation_id="pin_lists", request=None, responses=EventSerializer)

@@ -23,7 +23,7 @@ from deckbuilder.events.models import (
     RoleName,
     State,
 )
-from deckbuilder.events.pins import selectors as pins
+from deckbuilder.events.pins import selectors as pins_selectors
 from deckbuilder.events.sentences import LOG, log_sentence
 from deckbuilder.events.to_games import DECISIONS, allowed_sets, pinned_lists
 
@@ -215,7 +215,7 @@ class EventSerializer(EventShortSerializer):
         return selectors.playing(event).count()
 
     def get_lists_outdated(self, event: Event) -> bool | None:
-        return pins.is_outdated(event) if self.context["role"] else None
+        return pins_selectors.is_outdated(event) if self.context["role"] else None
 
     def get_role(self, event: Event) -> str:
         return self.context["role"]

@@ -16,7 +16,7 @@ from deckbuilder.events.bounds import MAX_NAME, MAX_NONCE, MAX_NOTES, MAX_PLACE
 from deckbuilder.events.errors import EventError
 from deckbuilder.events.locking import Transaction, before_end, before_start, locked_event
 from deckbuilder.events.models import Event, ListsVisible, Role, RoleName, State
-from deckbuilder.events.pins import selectors as pins
+from deckbuilder.events.pins import selectors as pins_selectors
 from deckbuilder.events.pins.services import pin_newest, pin_params
 from deckbuilder.events.readiness import judgements, judging
 from deckbuilder.events.readiness.states import Readiness
@@ -48,7 +48,7 @@ def create(game: Game, *, by: User, nonce: str = "", **fields: Any) -> Event:
         earlier = Event.objects.filter(created_by=by, nonce=nonce).first() if nonce else None
         if earlier:
             return repeat(earlier, **{name: getattr(event, name) for name in ("game", *CHANGEABLE)})
-        event.pinned = pins.known_lists(event)
+        event.pinned = pins_selectors.known_lists(event)
         event.save()
         ties.tie_lists(game, untied_lists(event))
         Role.objects.create(event=event, user=by, role=RoleName.ORGANISER)
@@ -137,9 +137,9 @@ def start(event: Event, *, by: User, early: bool = False, seen: str = "") -> Eve
         states = [each for each in judging.judge_entries(tx.event) if each.state != "dropped"]
         if not states:
             raise EventError("no-entries")
-        if pins.is_unsettled(tx.event):
+        if pins_selectors.is_unsettled(tx.event):
             raise EventError("lists-outdated")
-        if open_entries := pins.open_entries(tx.event):
+        if open_entries := pins_selectors.open_entries(tx.event):
             raise EventError("entries-without-card", count=len(open_entries))
         if open_states := judging.unsettled_entries(states):
             raise EventError("unresolved", count=len(open_states), unsettled=open_states)

@@ -15,7 +15,7 @@ from deckbuilder.events.event import services
 from deckbuilder.events.event.forms import EventForm
 from deckbuilder.events.gate import views
 from deckbuilder.events.models import Event, RoleName
-from deckbuilder.events.pins import selectors as pins
+from deckbuilder.events.pins import selectors as pins_selectors
 from deckbuilder.events.readiness import gate
 from deckbuilder.events.readiness.states import STATES
 from deckbuilder.events.results.files import TYPES
@@ -70,8 +70,8 @@ def _roster(request: HttpRequest, event: Event, problem: str = "", status: int =
         "total": overview.total,
         "unsettled": overview.unsettled_count,
         "waiting": overview.waiting,
-        "pins_unsettled": pins.is_unsettled(event),
-        "open_entries": len(pins.open_entries(event)),
+        "pins_unsettled": pins_selectors.is_unsettled(event),
+        "open_entries": len(pins_selectors.open_entries(event)),
         "problem": problem,
     }
     return render(request, "events/roster.html", context, status=status)
@@ -178,5 +178,5 @@ def log(request: HttpRequest, slug: str) -> HttpResponse:
     event = access.require_staff(request, slug)
     entries = event.log.select_related("about")
     page = get_page(entries, PAGE, request.GET.get("page"))
-    context = pages.head(request, event) | {"page": page, "told": [(each, log_sentence(each)) for each in page]}
+    context = pages.head(request, event) | {"page": page, "log": [(each, log_sentence(each)) for each in page]}
     return render(request, "events/log.html", context)

@@ -14,8 +14,7 @@ from deckbuilder.events.entries.recipients import may_mail
 from deckbuilder.events.errors import EventError
 from deckbuilder.events.gate import views
 from deckbuilder.events.models import Event
-from deckbuilder.events.notify import emails, tasks
-from deckbuilder.events.notify import texts as tell
+from deckbuilder.events.notify import emails, tasks, texts
 from deckbuilder.events.readiness import gate
 from deckbuilder.events.sentences import event_error
 
@@ -38,11 +37,11 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
         except EventError as error:
             problem, status = event_error(error), error.status
     root = request.build_absolute_uri("/")
-    lines = get_page(tell.recipients(event), PAGE, request.GET.get("page"))
+    lines = get_page(texts.recipients(event), PAGE, request.GET.get("page"))
     link = request.build_absolute_uri(event.get_absolute_url())
     with override(language):
-        texts = {"to_all": tell.to_all(event, link), "told": tell.notices(event, list(lines), root)}
-    context = pages.head(request, event) | views.judging_context(event, gate.look(event).waiting) | texts
+        shown = {"to_all": texts.to_all(event, link), "notices": texts.notices(event, list(lines), root)}
+    context = pages.head(request, event) | views.judging_context(event, gate.look(event).waiting) | shown
     context |= {
         "page": lines,
         "total": lines.paginator.count,

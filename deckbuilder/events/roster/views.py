@@ -17,7 +17,7 @@ from deckbuilder.events.entries.forms import EnterForm
 from deckbuilder.events.errors import EventError
 from deckbuilder.events.models import Entry, Event
 from deckbuilder.events.roster import reading
-from deckbuilder.events.roster import services as roster_import
+from deckbuilder.events.roster import services as roster_services
 from deckbuilder.events.roster.services import Plan, PlanLine
 from deckbuilder.events.sentences import event_error
 
@@ -70,10 +70,10 @@ def roster(request: HttpRequest, slug: str) -> HttpResponse:
     if request.method == "POST":
         try:
             if file := request.FILES.get("file"):
-                text = roster_import.content(file)
+                text = roster_services.content(file)
             if request.POST.get("do") == "take":
                 return _import(request, event, text)
-            plan = roster_import.look(event, text)
+            plan = roster_services.look(event, text)
         except TooMany as error:
             problem, status, plan = error.message, 429, _again(event, text)
         except EventError as error:
@@ -87,7 +87,7 @@ def roster(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _again(event: Event, text: str) -> Plan | None:
     try:
-        return roster_import.look(event, text)
+        return roster_services.look(event, text)
     except EventError:
         return None
 
@@ -96,7 +96,7 @@ def _import(request: HttpRequest, event: Event, text: str) -> HttpResponse:
     """Raises EventError and TooMany."""
     seen, reason = request.POST.get("seen", ""), request.POST.get("reason", "")
     with count_creation(request, "upload"):
-        plan = roster_import.take(event, text, by=access.require_user(request), reason=reason, seen=seen)
+        plan = roster_services.take(event, text, by=access.require_user(request), reason=reason, seen=seen)
     count = len(plan.entered)
     message = ngettext("{count} player entered.", "{count} players entered.", count) if count else NOBODY
     messages.success(request, str(message).format(count=count))

@@ -218,9 +218,9 @@ class SettledTest(PagesTest):
         text = LEGAL.replace(f"1 {FOX}", "1 提燈小狸")
         page = self.as_bob.post(there, {"text": text, "action": "check"})
         (line,) = page.context["settled"].lines
-        page = self.as_bob.post(there, {"text": text, "form": "txt", "settle": f"{line.place}:XLW-S001"})
+        page = self.as_bob.post(there, {"text": text, "form": "txt", "settle": f"{line.line_number}:XLW-S001"})
         assert page.context["verdict"].status == "legal"
-        sent = {"text": text, "form": "txt", "action": "submit", "nonce": "n", f"line-{line.place}": "XLW-S001"}
+        sent = {"text": text, "form": "txt", "action": "submit", "nonce": "n", f"line-{line.line_number}": "XLW-S001"}
         self.as_bob.post(there, {**sent, "seen": page.context["verdict"].fingerprint})
         assert entry.submissions.get().fingerprint == read(LEGAL).fingerprint
 

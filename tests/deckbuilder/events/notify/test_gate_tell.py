@@ -75,9 +75,9 @@ class TextsTest(TellTest):
             with self.subTest(language):
                 page = self.page(lang=language)
                 assert page.context["chosen"] == language
-                assert [each.readiness.entry for each in page.context["told"]] == [self.anns, self.bobs]
+                assert [each.readiness.entry for each in page.context["notices"]] == [self.anns, self.bobs]
                 with translation.override(language):
-                    assert page.context["told"][1].text == texts.to_one(
+                    assert page.context["notices"][1].text == texts.to_one(
                         judging.judge_entry(self.cup, self.bobs), self.cup, "http://testserver/"
                     )
 
@@ -291,8 +291,8 @@ class CalledOffTest(PostTest):
     def test_everybody_who_plays_has_a_text_that_says_why(self):
         self.call_off()
         page = self.page()
-        assert {each.readiness.entry for each in page.context["told"]} == {self.anns, self.bobs, self.ready}
-        for each in page.context["told"]:
+        assert {each.readiness.entry for each in page.context["notices"]} == {self.anns, self.bobs, self.ready}
+        for each in page.context["notices"]:
             assert WHY in each.text
             assert "not ready" not in each.text
         assert "Lantern Cup" in page.context["to_all"]
@@ -312,7 +312,7 @@ class CalledOffTest(PostTest):
     def test_those_whose_lists_nobody_has_judged_yet_are_among_them(self):
         with mock.patch.object(gate, "MAX_JUDGED_AT_ONCE", 0):
             self.call_off()
-            assert len(texts.recipients(self.cup)) == len(self.page().context["told"]) == 3
+            assert len(texts.recipients(self.cup)) == len(self.page().context["notices"]) == 3
             assert {entry.pk for entry in emails.with_email(self.cup)} == {self.bobs.pk, self.ready.pk}
 
     def test_where_nobody_was_to_play_there_is_nobody_to_tell(self):

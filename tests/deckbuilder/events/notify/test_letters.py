@@ -131,7 +131,7 @@ class ConsentTest(LettersTest):
     def test_organisers_see_beside_each_player_whether_they_can_be_written_to(self):
         self.with_address(), self.carols(), self.entry(self.cup, self.bob)
         page = self.as_alice.get(f"/events/{self.cup.slug}/tell/")
-        assert {each.readiness.entry.name: each.reach for each in page.context["told"]} == {
+        assert {each.readiness.entry.name: each.reach for each in page.context["notices"]} == {
             "Ann": "unconfirmed", "carol": "yes", "bob": "no-address",
         }  # fmt: skip
         self.assertContains(
