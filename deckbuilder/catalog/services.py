@@ -9,14 +9,11 @@ from django.utils import timezone
 
 from deckbuilder.catalog import publishing
 from deckbuilder.catalog.index import index_schema
-from deckbuilder.catalog.index.index_queries import batches
 from deckbuilder.catalog.index.indexing import Progress, no_progress
-from deckbuilder.catalog.models import Card, CodeEdition, Printing, SearchIndex
+from deckbuilder.catalog.models import CodeEdition, Printing, SearchIndex
 from deckbuilder.catalog.publishing import CatalogChange, Overtaken
 from deckbuilder.catalog.selectors import catalog_version
-from games.engine.model import cards
 from games.engine.model.game import Game
-from games.engine.texts.writing import fold
 from games.registry import GAMES
 
 TRIES = 5
@@ -35,22 +32,6 @@ def retry_if_overtaken(attempt: Callable[[], T]) -> T:
         except Overtaken:
             continue
     raise Changing
-
-
-def ensure_cards(game: Game, printings: Iterable[cards.Printing]) -> dict[str, int]:
-    """The ids of these printings' cards by key; missing cards are created, bare until rebuild_cards is called with
-    their keys."""
-    bare = {
-        key: Card(game=game.slug, key=key, name=each.name, name_key=fold(each.name), kind=each.kind)
-        for each in printings
-        for key in (game.key(each),)
-    }
-    ids: dict[str, int] = {}
-    for batch in batches(bare.values()):
-        Card.objects.bulk_create(batch, ignore_conflicts=True)
-        keys = [each.key for each in batch]
-        ids |= Card.objects.filter(game=game.slug, key__in=keys).values_list("key", "id")
-    return ids
 
 
 def rebuild_cards(game: Game, keys: Iterable[str] | None = None, progress: Progress = no_progress) -> None:

@@ -9,12 +9,13 @@ from datetime import date, timedelta
 
 from deckbuilder.catalog.index.indexing import Progress, no_progress
 from deckbuilder.catalog.models import Printing
-from deckbuilder.catalog.services import ensure_cards, rebuild_cards
+from deckbuilder.catalog.services import rebuild_cards
 from deckbuilder.catalog.to_games import facts_of
 from games.engine.model import cards as engine
 from games.engine.model.cards import DASH, Attribute, Value
 from games.engine.model.game import Game
 from games.engine.texts.writing import pinyin
+from tests.deckbuilder.samples import ensure_cards
 
 BATCH = 5000
 TWICE = 0.1

@@ -18,12 +18,13 @@ from deckbuilder.catalog.models import Card, Place, Posting, Printing, SearchInd
 from deckbuilder.catalog.search import searching
 from deckbuilder.catalog.search.searching import search
 from deckbuilder.catalog.selectors import Counted, value_counts, values_of
-from deckbuilder.catalog.services import ensure_cards, rebuild_cards
+from deckbuilder.catalog.services import rebuild_cards
 from deckbuilder.catalog.to_games import facts_of, to_card, to_printing
 from games.engine.model import cards
 from games.engine.model.cards import DASH
 from games.engine.model.game import Admission, Selection
 from games.registry import get
+from tests.deckbuilder.samples import ensure_cards
 
 pytestmark = pytest.mark.databases
 

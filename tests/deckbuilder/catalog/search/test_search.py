@@ -12,12 +12,13 @@ from hypothesis import strategies as st
 from deckbuilder.catalog.index import index_queries, index_schema
 from deckbuilder.catalog.models import Card, Printing
 from deckbuilder.catalog.search.searching import search
-from deckbuilder.catalog.services import ensure_cards, rebuild_cards
+from deckbuilder.catalog.services import rebuild_cards
 from deckbuilder.catalog.to_games import facts_of, to_card
 from games.engine.model import cards as engine
 from games.engine.model.cards import DASH
 from games.engine.reading.query import And, Everything, Given, Is, Not, Or, QueryError, Word, matches, parse, word_of
 from games.engine.texts.writing import fold
+from tests.deckbuilder.samples import ensure_cards
 from tests.games.engine.small_game import GAME
 from tests.games.engine.test_query_properties import searches
 
