@@ -22,6 +22,7 @@ from deckbuilder.decks.models import Deck, Visibility
 from deckbuilder.events.checks import services as check_services
 from deckbuilder.events.entries import recipients
 from deckbuilder.events.entries import services as entry_services
+from deckbuilder.events.entries.overrides import override
 from deckbuilder.events.event import services as events
 from deckbuilder.events.models import Entry, new_key
 from deckbuilder.playtest import services as playtests
@@ -215,7 +216,7 @@ def _events(runs: User, plays: User) -> dict[str, str]:
     names = ("Ann", "Bea", "Cy", "Dan")
     ready, through, _missing, left = (entry_services.enter(event, by=runs, name=name, nonce=name) for name in names)
     _hand_in(ready, _list_of("cat-burglar-crew"), by=runs)
-    events.override(through, by=runs, reason="Brings it on paper.")
+    override(through, by=runs, reason="Brings it on paper.")
     entry_services.drop(left, by=runs)
     stop_key = recipients.stop_key(event, "ann@example.org")
     return {"event": event.slug, "key": ready.key, "stop_key": stop_key, "over": _over(runs)}
