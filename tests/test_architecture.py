@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from games.engine.reading.catalogs import load_catalog
-from games.engine.reading.decklists import read
+from games.engine.reading.catalogs.catalog import load_catalog
+from games.engine.reading.decklists.parsing import read
 from games.engine.rules.legality import judge
 from games.engine.texts.text import Text
 from games.engine.texts.writing import fold, identify
@@ -164,8 +164,8 @@ def imported_by(code: str) -> set[str]:
 
 JUDGING = """
 from datetime import date
-from games.engine.reading.catalogs import load_catalog
-from games.engine.reading.decklists import read
+from games.engine.reading.catalogs.catalog import load_catalog
+from games.engine.reading.decklists.parsing import read
 from games.engine.rules.legality import judge
 from games.registry import GAMES
 for game in GAMES:

@@ -30,7 +30,7 @@ from deckbuilder.common.http.pagination import page_link
 from deckbuilder.common.rest.api import Endpoint, game_or_404
 from deckbuilder.common.rest.fields import Paged
 from games.engine.model.game import Game
-from games.engine.reading.query import QueryError
+from games.engine.reading.search.query import QueryError
 from games.engine.rules.list_versions import version_states
 from games.registry import GAMES
 

@@ -29,7 +29,7 @@ from deckbuilder.catalog.signals import renamed, renaming
 from deckbuilder.catalog.to_games import facts_of, to_card, to_corrections, to_printing
 from games.engine.model import cards as engine
 from games.engine.model.game import Game
-from games.engine.reading.catalogs import merge
+from games.engine.reading.catalogs.catalog import merge
 from games.engine.texts.writing import fold
 
 DERIVED = ("name", "name_key", "kind", "facts", "haystack", "text_key", "released", "retired")

@@ -20,7 +20,7 @@ from deckbuilder.catalog.to_games import PrintedCard, card_of, to_card, with_cod
 from deckbuilder.common.database import storable
 from games.engine.model.cards import SAMPLE, Card
 from games.engine.model.game import Declaration, Game
-from games.engine.reading.catalogs import exact_matches
+from games.engine.reading.catalogs.catalog import exact_matches
 from games.engine.texts.near_names import NearNames
 from games.engine.texts.writing import fold, without_spaces
 
@@ -185,7 +185,7 @@ RARE, COMMON = 24, 4000
 
 
 class Lookup:
-    """games.engine.reading.catalogs.Lookup backed by the database, with a few queries for a whole list.
+    """games.engine.reading.catalogs.catalog.Lookup backed by the database, with a few queries for a whole list.
 
     What `prefetch` does not find directly is looked up on first use, for the whole list at once: by alternative names
     and by other spellings of a number. Raises TooLarge if alternative names match more than `most_alike` cards.

@@ -46,7 +46,7 @@ from deckbuilder.decks.serializers import (
 from deckbuilder.decks.verdicts.sentences import edit_error
 from deckbuilder.decks.verdicts.verdict_json import verdict_json
 from games.engine.model.game import Game
-from games.engine.reading.decklists import DeckListError, Reading
+from games.engine.reading.decklists.parsing import DeckListError, Reading
 from games.registry import get
 
 CONFLICTS = ("nothing-to-undo", "nothing-to-redo", "undo-conflict", "not-in-deck", "hidden-by-staff")

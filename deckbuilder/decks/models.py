@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from deckbuilder.catalog.models import Printing
 from deckbuilder.catalog.to_games import PrintedCard
 from deckbuilder.common.database import Today
-from games.engine.reading.decklist_lines import MAX_NAME
+from games.engine.reading.decklists.lines import MAX_NAME
 
 MAX_NOTES = 10_000
 MAX_HIDDEN_REASON = 500

@@ -17,7 +17,7 @@ from deckbuilder.decks.models import MAX_NOTES, Deck, DeckLine, Revision, Revisi
 from deckbuilder.decks.services import MAX_VERSION_NAME
 from games.engine.model.decks import MAYBE
 from games.engine.model.violations import CODES, ORDER
-from games.engine.reading.decklist_lines import MAX_NAME
+from games.engine.reading.decklists.lines import MAX_NAME
 from games.registry import GAMES
 
 SLUGS = [game.slug for game in GAMES]

@@ -20,8 +20,8 @@ from deckbuilder.decks.verdicts.occasions import TODAY, Occasion
 from deckbuilder.decks.verdicts.sentences import message
 from games.engine.model.game import Game
 from games.engine.model.violations import DeckChange
-from games.engine.reading.decklist_lines import MAX_NAME
-from games.engine.reading.decklists import Reading
+from games.engine.reading.decklists.lines import MAX_NAME
+from games.engine.reading.decklists.parsing import Reading
 from games.engine.rules.changes import worse
 from games.registry import get
 

@@ -7,8 +7,8 @@ from deckbuilder.decks.lists.choices import label
 from deckbuilder.decks.lists.codec import conclusions, notes
 from deckbuilder.decks.notes import notes_html
 from deckbuilder.decks.verdicts import sentences
-from games.engine.reading.decklists import Receipt, ReceiptLine
-from games.engine.reading.receipts import NOTED
+from games.engine.reading.decklists.parsing import Receipt, ReceiptLine
+from games.engine.reading.decklists.receipts import NOTED
 
 
 def line_notes(line: ReceiptLine) -> str:

@@ -38,7 +38,7 @@ from deckbuilder.decks.verdicts.coming_page import coming_days, page_of
 from deckbuilder.decks.verdicts.occasions import days_to_come
 from deckbuilder.decks.verdicts.sentences import edit_error
 from games.engine.model.decks import MAYBE
-from games.engine.reading.decklists import DeckListError
+from games.engine.reading.decklists.parsing import DeckListError
 from games.registry import GAMES, get
 
 PAGE = 30

@@ -1,8 +1,8 @@
 """Limits of an event's texts and numbers, used by columns, forms, the API and services."""
 
-from games.engine.reading import decklist_lines
+from games.engine.reading.decklists import lines
 
-MAX_DECK_NAME = decklist_lines.MAX_NAME
+MAX_DECK_NAME = lines.MAX_NAME
 MAX_CARD_NAME = 200
 MAX_NAME = 120
 MAX_PLACE = 200

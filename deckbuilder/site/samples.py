@@ -19,7 +19,7 @@ from deckbuilder.catalog.selectors import Lookup
 from deckbuilder.decks import services
 from deckbuilder.decks.models import Deck, Visibility
 from games.engine.model.game import Game
-from games.engine.reading.decklists import read
+from games.engine.reading.decklists.parsing import read
 
 OWNER = "samples"
 """The account that owns the sample decks. Nobody can sign in to it."""

@@ -15,7 +15,7 @@ from deckbuilder.stats.simulations.specs import KeepError, SimulationError
 from games.engine.model.decks import Deck
 from games.engine.odds.exact import DrawsRefused, Unreadable
 from games.engine.odds.seen_cards import SeenError
-from games.engine.reading.decklists import DeckListError
+from games.engine.reading.decklists.parsing import DeckListError
 from games.engine.reading.goals import GoalError
 from games.registry import GAMES
 

@@ -33,8 +33,8 @@ from games.engine.bench.queries import milliseconds_of_matching, milliseconds_of
 from games.engine.bench.timing import ratio, units
 from games.engine.model.cards import Card
 from games.engine.model.decks import Deck, DeckLine
-from games.engine.reading.catalogs import load_catalog
-from games.engine.reading.decklists import read
+from games.engine.reading.catalogs.catalog import load_catalog
+from games.engine.reading.decklists.parsing import read
 from games.engine.reading.goals import parse
 from games.registry import GAMES, get, goldfish
 from tests.bench import catalog as catalog_bench

@@ -7,8 +7,8 @@ from playwright.sync_api import Page, expect
 
 from deckbuilder.common.names import card_name
 from games.engine.model.decks import DeckLine
-from games.engine.reading.catalogs import load_catalog
-from games.engine.reading.decklists import read
+from games.engine.reading.catalogs.catalog import load_catalog
+from games.engine.reading.decklists.parsing import read
 from games.engine.texts.writing import pinyin
 from games.registry import get
 from tests.browser import event_world, steps

@@ -18,7 +18,7 @@ from deckbuilder.decks.lists.codec import ListInput, parse
 from deckbuilder.decks.models import Deck, DeckLine, Visibility
 from deckbuilder.decks.search_texts import refresh
 from games.engine.model.game import Game
-from games.engine.reading.decklists import Reading
+from games.engine.reading.decklists.parsing import Reading
 from games.registry import GAMES, get
 from tests.deckbuilder import samples
 

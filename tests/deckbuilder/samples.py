@@ -14,7 +14,7 @@ from deckbuilder.catalog.services import rebuild_cards
 from deckbuilder.catalog.to_games import facts_of
 from games.engine.model import cards
 from games.engine.model.game import Game
-from games.engine.reading.catalogs import load_catalog
+from games.engine.reading.catalogs.catalog import load_catalog
 from games.engine.texts.writing import fold
 from games.registry import GAMES
 

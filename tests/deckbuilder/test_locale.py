@@ -16,8 +16,8 @@ from deckbuilder.decks.lists import codec
 from deckbuilder.decks.lists.codec import LIST_ERRORS
 from deckbuilder.decks.verdicts import sentences
 from deckbuilder.decks.verdicts.sentences import EDIT_ERRORS
-from games.engine.reading.decklists import DeckListError, ReceiptLine
-from games.engine.reading.query import QueryError
+from games.engine.reading.decklists.parsing import DeckListError, ReceiptLine
+from games.engine.reading.search.query import QueryError
 from games.engine.texts.writing import simplify
 from games.registry import GAMES
 from tests.games.examples import FAULTY, example, name_of

@@ -1,6 +1,6 @@
 """What the numbers in deck codes stand for, out of a catalog in memory."""
 
-from games.engine.reading.catalogs import Catalog
+from games.engine.reading.catalogs.catalog import Catalog
 from games.engine.reading.deck_codes import PRINTINGS, CodeEdition, digest_of
 
 

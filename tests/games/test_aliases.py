@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from games import registry
-from games.engine.reading.query import QueryError, parse
-from games.engine.reading.query_values import spellings
+from games.engine.reading.search.query import QueryError, parse
+from games.engine.reading.search.values import spellings
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "search.md"
 GAMES = pytest.mark.parametrize("game", registry.GAMES, ids=lambda game: game.slug)

@@ -21,9 +21,9 @@ from games.engine.play.runs import PLAYED_OUT, Run
 from games.engine.play.summary import simulated_answers
 from games.engine.play.table import OVER, mulligan, redraw, set_aside, whereabouts
 from games.engine.play.tallies import LATER, empty, merge, pack_tally, unpack_tally
-from games.engine.reading.decklists import read
+from games.engine.reading.decklists.parsing import read
 from games.engine.reading.goals import Goal, parse
-from games.engine.reading.query import quote
+from games.engine.reading.search.query import quote
 from games.registry import GAMES, get, goldfish
 from tests.games.examples import catalog
 

@@ -8,9 +8,9 @@ import pytest
 from games.engine.model.cards import Card
 from games.engine.model.decks import Deck, DeckLine
 from games.engine.model.game import Game
-from games.engine.reading.catalogs import Catalog
-from games.engine.reading.decklists import read, read_csv, read_json, write_csv, write_json, write_text
-from games.engine.reading.query import matches, parse
+from games.engine.reading.catalogs.catalog import Catalog
+from games.engine.reading.decklists.parsing import read, read_csv, read_json, write_csv, write_json, write_text
+from games.engine.reading.search.query import matches, parse
 from games.engine.rules.legality import fits, judge
 from games.registry import GAMES, get
 from tests.games.examples import TODAY, catalog

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from games.engine.model.cards import Card
 from games.engine.model.decks import Deck, DeckLine
 from games.engine.model.violations import DeckChange, Violation
-from games.engine.reading.decklists import read
-from games.engine.reading.query import matches, parse
+from games.engine.reading.decklists.parsing import read
+from games.engine.reading.search.query import matches, parse
 from games.engine.rules.constraints import DATA_CODES
 from games.engine.rules.legality import Verdict, checks, fits, judge
 from games.engine.texts.writing import fold, simplify

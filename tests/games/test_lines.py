@@ -9,8 +9,8 @@ import pytest
 from games.engine.model.decks import Deck
 from games.engine.play.lines import LineOfPlay, compare, replay
 from games.engine.play.runs import Run
-from games.engine.reading.catalogs import load_catalog
-from games.engine.reading.decklists import read
+from games.engine.reading.catalogs.catalog import load_catalog
+from games.engine.reading.decklists.parsing import read
 from games.registry import GAMES, get, goldfish
 from tests.games.alone import card, pile
 

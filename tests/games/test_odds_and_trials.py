@@ -13,9 +13,9 @@ from games.engine.model.presets import goals_of
 from games.engine.odds import exact as odds
 from games.engine.play.runs import Run
 from games.engine.play.stats import wilson
-from games.engine.reading.catalogs import Catalog, load_catalog
+from games.engine.reading.catalogs.catalog import Catalog, load_catalog
 from games.engine.reading.goals import Goal, parse
-from games.engine.reading.query import quote
+from games.engine.reading.search.query import quote
 from games.registry import GAMES, get, goldfish
 from tests.games.test_goldfish import sample
 

@@ -15,7 +15,7 @@ from games.engine.model.decks import Deck
 from games.engine.model.opening import SEATS, Seat
 from games.engine.model.presets import goals_of
 from games.engine.reading.goals import Goal, parse
-from games.engine.reading.query import matches
+from games.engine.reading.search.query import matches
 from games.registry import GAMES, get
 
 

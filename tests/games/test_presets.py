@@ -8,7 +8,7 @@ import pytest
 from games.engine.model.decks import Deck
 from games.engine.model.presets import Preset
 from games.engine.odds.exact import chance
-from games.engine.reading.decklists import read
+from games.engine.reading.decklists.parsing import read
 from games.engine.reading.goals import parse
 from games.registry import GAMES, get
 from tests.games.examples import catalog

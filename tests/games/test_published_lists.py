@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from games.engine.reading.catalogs import load_catalog
-from games.engine.reading.decklists import decode, read
+from games.engine.reading.catalogs.catalog import load_catalog
+from games.engine.reading.decklists.parsing import decode, read
 from games.registry import GAMES, get
 
 HERE = Path(__file__).parent / "published"

@@ -11,9 +11,9 @@ from games.engine.model.cards import Printing
 from games.engine.model.decks import Deck, DeckLine
 from games.engine.odds.seen_cards import seen_cards
 from games.engine.reading import goals
-from games.engine.reading.catalogs import Catalog
-from games.engine.reading.decklists import read, read_csv, read_json, write_csv, write_json, write_text
-from games.engine.reading.query import matches, parse, quote, unparse
+from games.engine.reading.catalogs.catalog import Catalog
+from games.engine.reading.decklists.parsing import read, read_csv, read_json, write_csv, write_json, write_text
+from games.engine.reading.search.query import matches, parse, quote, unparse
 from games.engine.rules.legality import fits
 from games.registry import GAMES, get
 from tests.games.examples import TODAY, catalog

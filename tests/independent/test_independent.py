@@ -19,7 +19,7 @@ from games.engine.model.opening import Seat
 from games.engine.play.runs import PLAYED_OUT, Run
 from games.engine.play.tallies import METRICS as TALLIED
 from games.engine.play.tallies import Tally
-from games.engine.reading.decklists import read
+from games.engine.reading.decklists.parsing import read
 from games.registry import get, goldfish
 from tests.games.examples import catalog
 from tests.independent.play import METRICS, Counts, Facts, Player, count

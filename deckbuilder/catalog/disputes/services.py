@@ -20,8 +20,8 @@ from deckbuilder.catalog.to_games import plain_value, to_corrections, to_printin
 from deckbuilder.common.labels import alternatives_text, read, value_label
 from games.engine.model.cards import Alternative, Attribute, Correction, Value
 from games.engine.model.game import Game
-from games.engine.reading.catalog_files import value_text
-from games.engine.reading.merging import comparable, merge
+from games.engine.reading.catalogs.files import value_text
+from games.engine.reading.catalogs.merging import comparable, merge
 
 
 class Unsettleable(Exception):

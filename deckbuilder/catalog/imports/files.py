@@ -12,7 +12,7 @@ from django.conf import settings
 from deckbuilder.catalog.imports import workbooks
 from games.engine.model.cards import Printing
 from games.engine.model.game import Game
-from games.engine.reading.catalog_files import (
+from games.engine.reading.catalogs.files import (
     CatalogFileError,
     Limits,
     Rows,
@@ -21,7 +21,7 @@ from games.engine.reading.catalog_files import (
     value_text,
     write_rows,
 )
-from games.engine.reading.catalog_rows import Problem
+from games.engine.reading.catalogs.rows import Problem
 
 Kind = Literal["csv", "xlsx", "json"]
 KINDS: dict[Kind, str] = {

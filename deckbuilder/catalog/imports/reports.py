@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from games.engine.model import cards
-from games.engine.reading.catalog_plan import Report
+from games.engine.reading.catalogs.plan import Report
 from games.engine.rules.listed_changes import ListedChange
 
 RETIRED = "retired"

@@ -18,8 +18,8 @@ from deckbuilder.catalog.selectors import catalog_version
 from deckbuilder.catalog.to_games import to_printing
 from games.engine.model import cards
 from games.engine.model.game import Game
-from games.engine.reading.catalog_files import SLICE, Rows
-from games.engine.reading.catalog_plan import FieldChange, Report, RowResult, plan
+from games.engine.reading.catalogs.files import SLICE, Rows
+from games.engine.reading.catalogs.plan import FieldChange, Report, RowResult, plan
 from games.engine.rules.listed_changes import ListedChange, State, listed_changes
 
 BATCH = 2000

@@ -16,7 +16,7 @@ from deckbuilder.catalog.models import CatalogFile, CatalogImport, ImportStatus
 from deckbuilder.catalog.services import Changing
 from deckbuilder.common.jobs.jobs import Heartbeat
 from games.engine.model.game import Game
-from games.engine.reading.catalog_files import CatalogFileError
+from games.engine.reading.catalogs.files import CatalogFileError
 from games.registry import get
 
 WAITS_FOR_WORKER = (ImportStatus.WAITING, ImportStatus.READING, ImportStatus.APPLYING)

@@ -23,7 +23,7 @@ from deckbuilder.common.broken import reading, require
 from deckbuilder.common.http.downloads import one_at_a_time
 from deckbuilder.common.http.pagination import get_page
 from deckbuilder.common.http.requests import HtmxRequest
-from games.engine.reading.catalog_files import CatalogFileError
+from games.engine.reading.catalogs.files import CatalogFileError
 from games.registry import get
 
 UPLOADS_A_PAGE = 30

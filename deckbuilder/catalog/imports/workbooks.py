@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Any
 
 from deckbuilder.common import archives
 from deckbuilder.common.archives import MEGABYTE, ArchiveError
-from games.engine.reading.catalog_files import CatalogFileError, Limits, Rows, cell_text, tabulate
-from games.engine.reading.catalog_rows import Problem
+from games.engine.reading.catalogs.files import CatalogFileError, Limits, Rows, cell_text, tabulate
+from games.engine.reading.catalogs.rows import Problem
 
 if TYPE_CHECKING:
     from openpyxl.workbook import Workbook

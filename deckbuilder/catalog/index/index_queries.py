@@ -24,7 +24,7 @@ from deckbuilder.catalog.to_games import card_of
 from games.engine.budget import TooLarge
 from games.engine.model import cards as engine
 from games.engine.model.game import Admission, Game, Selection
-from games.engine.reading.query import And, Everything, Is, Node, Not, Or, Word, matches, parse
+from games.engine.reading.search.query import And, Everything, Is, Node, Not, Or, Word, matches, parse
 
 T = TypeVar("T")
 _CARD = ("card__facts", "card__haystack", "card__retired")

@@ -13,7 +13,7 @@ from deckbuilder.catalog.index.index_schema import Fact
 from deckbuilder.catalog.models import SearchIndex
 from games.engine.model.cards import COMMON_NAMES, DASH, Attribute, Card
 from games.engine.model.game import Game
-from games.engine.reading.query import And, Everything, Given, Is, Node, Not, Or, Word, matches
+from games.engine.reading.search.query import And, Everything, Given, Is, Node, Not, Or, Word, matches
 
 
 class Run(NamedTuple):

@@ -15,7 +15,7 @@ from deckbuilder.catalog.to_games import to_card, to_list
 from games.engine.model.cards import Card
 from games.engine.model.game import Game
 from games.engine.model.lists import Listed, RestrictionList
-from games.engine.reading.catalogs import exact_matches
+from games.engine.reading.catalogs.catalog import exact_matches
 from games.engine.rules.list_versions import State, version_states
 
 

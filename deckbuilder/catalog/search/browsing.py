@@ -16,8 +16,8 @@ from deckbuilder.catalog.search.saved_searches import searches_of
 from deckbuilder.catalog.search.searching import PAGE, SearchPage, search
 from deckbuilder.catalog.selectors import Lookup
 from games.engine.model.game import Admission, Game
-from games.engine.reading.query import And, Is, Node, QueryError, all_of, any_of, parse, quote, unparse
-from games.engine.reading.query_reasons import words_of
+from games.engine.reading.search.query import And, Is, Node, QueryError, all_of, any_of, parse, quote, unparse
+from games.engine.reading.search.reasons import words_of
 from games.engine.texts.writing import fold
 
 QUOTED = re.compile('["“”「『]')

@@ -10,8 +10,8 @@ from deckbuilder.catalog.selectors import Counted, all_value_counts
 from deckbuilder.common.labels import keyword_label, value_label
 from games.engine.model.cards import DASH, Attribute
 from games.engine.model.game import Game
-from games.engine.reading.query import MARKS, MAX_LENGTH, quote
-from games.engine.reading.query_values import attribute_of
+from games.engine.reading.search.query import MARKS, MAX_LENGTH, quote
+from games.engine.reading.search.values import attribute_of
 from games.engine.texts.writing import fold, pinyin
 
 OFFERED = 8

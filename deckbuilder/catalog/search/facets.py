@@ -19,7 +19,7 @@ from deckbuilder.common.http.requests import HtmxRequest
 from deckbuilder.common.labels import keyword_label, read
 from games.engine.model.cards import DASH, SAMPLE, Attribute
 from games.engine.model.game import Admission, Game
-from games.engine.reading.query import And, Is, Node, Not, Or, QueryError, all_of, parse, quote, unparse
+from games.engine.reading.search.query import And, Is, Node, Not, Or, QueryError, all_of, parse, quote, unparse
 from games.registry import get
 
 Link = Callable[[str], str]

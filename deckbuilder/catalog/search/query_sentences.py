@@ -5,7 +5,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from games.engine.reading.query import QueryError
+from games.engine.reading.search.query import QueryError
 
 Params = Mapping[str, Any]
 

@@ -10,14 +10,14 @@ from deckbuilder.catalog.index import index_schema
 from deckbuilder.catalog.index.index_queries import Sets, terms_of
 from deckbuilder.catalog.index.postings import members_of_page
 from deckbuilder.catalog.index.term_plans import Leaf, Spelled, leaf_of
-from games.engine.reading.query import Node, Word
-from games.engine.reading.query_reasons import words_of
+from games.engine.reading.search.query import Node, Word
+from games.engine.reading.search.reasons import words_of
 
 _NAMES = ("name", "*")
 
 
 def tiers(sets: Sets, node: Node, cards: int) -> Iterator[int]:
-    """Split `cards`, the results of the search, into the ranks of query_reasons, best first.
+    """Split `cards`, the results of the search, into the ranks of search.reasons, best first.
 
     A long text is indexed only by its parts: a card that has all of them counts as having the text.
     """

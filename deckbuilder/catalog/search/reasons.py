@@ -15,8 +15,8 @@ from deckbuilder.common.labels import keyword_label, with_note
 from deckbuilder.common.names import other_name
 from games.engine.model.cards import Card
 from games.engine.model.game import Game
-from games.engine.reading.query import Node, Word
-from games.engine.reading.query_reasons import Reason, reason, words_of
+from games.engine.reading.search.query import Node, Word
+from games.engine.reading.search.reasons import Reason, reason, words_of
 from games.engine.texts.writing import fold
 
 AROUND = 14

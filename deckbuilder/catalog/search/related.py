@@ -9,7 +9,7 @@ from deckbuilder.catalog.search.searching import search
 from deckbuilder.common.labels import keyword_label, value_label
 from games.engine.model.cards import Card
 from games.engine.model.game import Game
-from games.engine.reading.query import quote
+from games.engine.reading.search.query import quote
 
 SHOWN = 6
 """Cards on a shelf."""

@@ -12,7 +12,7 @@ from deckbuilder.accounts.services import keep_searches
 from deckbuilder.common.broken import is_texts
 from deckbuilder.common.database import storable
 from games.engine.model.game import Game
-from games.engine.reading.query import MAX_LENGTH
+from games.engine.reading.search.query import MAX_LENGTH
 
 SESSION_KEY = "searches"
 MAX_SAVED = 20

@@ -15,7 +15,7 @@ from deckbuilder.catalog.selectors import Counted, all_value_counts
 from deckbuilder.common.labels import keyword_label
 from games.engine.model.cards import SAMPLE, Attribute, Card
 from games.engine.model.game import Game
-from games.engine.reading.query import parse, quote
+from games.engine.reading.search.query import parse, quote
 from games.registry import get
 
 Values = Mapping[str, Sequence[Counted]]

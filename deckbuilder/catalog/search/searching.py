@@ -1,6 +1,6 @@
 """Card search in the database: the sets of cards that match each term are read from the index and combined.
 
-Agrees with games.engine.reading.query.matches on every card, and counts exactly.
+Agrees with games.engine.reading.search.query.matches on every card, and counts exactly.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from deckbuilder.catalog.search import ranking
 from games.engine.model import cards as engine
 from games.engine.model.cards import Attribute
 from games.engine.model.game import Admission, Game
-from games.engine.reading.query import Node, parse
+from games.engine.reading.search.query import Node, parse
 
 PAGE = 60
 """Cards on a page."""

@@ -9,8 +9,8 @@ from deckbuilder.catalog.selectors import Lookup
 from games.engine.model.cards import Card
 from games.engine.model.decks import DeckLine
 from games.engine.model.game import Game
-from games.engine.reading.decklist_ways import Way, ways
-from games.engine.reading.query import Is, Word, all_of
+from games.engine.reading.decklists.ways import Way, ways
+from games.engine.reading.search.query import Is, Word, all_of
 from games.engine.texts.writing import fold, pinyin
 
 SUGGESTED = 8

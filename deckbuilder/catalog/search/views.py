@@ -16,7 +16,7 @@ from deckbuilder.catalog.search.saved_searches import SaveError
 from deckbuilder.catalog.search.search_help import examples
 from deckbuilder.catalog.views import the_game
 from deckbuilder.common.http.requests import HtmxRequest, next_url
-from games.engine.reading.decklists import write_line
+from games.engine.reading.decklists.parsing import write_line
 
 
 @require_GET

@@ -25,7 +25,7 @@ from deckbuilder.decks.verdicts.occasions import TODAY, Occasion
 from games.engine.model import decks as engine
 from games.engine.model.cards import Card
 from games.engine.model.game import Admission, Game, Selection, Zone
-from games.engine.reading.query import Node
+from games.engine.reading.search.query import Node
 from games.registry import get
 
 MAX_LOOKED, MAX_JUDGED = 1000, 200

@@ -11,8 +11,8 @@ from deckbuilder.common.input import InputError
 from deckbuilder.decks.loading import line_of, lines_of, search_text_of
 from deckbuilder.decks.models import Deck, DeckLine
 from games.engine.model.game import Game
-from games.engine.reading.decklist_counts import MAX_COUNT
-from games.engine.reading.decklist_lines import MAX_BYTES
+from games.engine.reading.decklists.counts import MAX_COUNT
+from games.engine.reading.decklists.lines import MAX_BYTES
 from games.registry import get
 
 MAX_COPIES = MAX_COUNT

@@ -14,8 +14,8 @@ from deckbuilder.decks.models import MAX_NOTES
 from games.engine.model.decks import MAYBE, Unknown
 from games.engine.model.violations import DeckChange
 from games.engine.odds.best_swap import MAX_COPIES_SWAPPED
-from games.engine.reading.decklist_lines import MAX_NAME
-from games.engine.reading.settling import CountUnclear, settle_line
+from games.engine.reading.decklists.lines import MAX_NAME
+from games.engine.reading.decklists.resolving import CountUnclear, settle_line
 
 Params = Mapping[str, Any]
 

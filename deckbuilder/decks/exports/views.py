@@ -26,7 +26,7 @@ from deckbuilder.decks.models import Deck, Visibility
 from deckbuilder.decks.to_games import SLUGS
 from deckbuilder.decks.verdicts.sentences import edit_error
 from games.engine.reading.deck_codes import code_in
-from games.engine.reading.decklists import DeckListError
+from games.engine.reading.decklists.parsing import DeckListError
 from games.registry import get
 
 

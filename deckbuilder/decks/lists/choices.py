@@ -13,9 +13,9 @@ from deckbuilder.common.labels import with_note, with_sample_mark
 from deckbuilder.common.names import both_names
 from games.engine.budget import TooLarge
 from games.engine.model.game import Game
-from games.engine.reading.decklist_counts import open_counts
-from games.engine.reading.decklist_match import Candidate, Match, lookups, match, similar_names
-from games.engine.reading.decklist_ways import Way, Ways
+from games.engine.reading.decklists.counts import open_counts
+from games.engine.reading.decklists.match import Candidate, Match, lookups, match, similar_names
+from games.engine.reading.decklists.ways import Way, Ways
 
 MAX_LINES = 12
 """Lines for which cards are suggested; when these are resolved, others follow."""

@@ -17,10 +17,10 @@ from deckbuilder.decks.verdicts.sentences import fill
 from games.engine.model import decks
 from games.engine.model.game import Game
 from games.engine.reading.deck_codes import NotEncodable, code_in, decode_code, encode
-from games.engine.reading.decklist_forms import csv_pieces, json_pieces
-from games.engine.reading.decklist_lines import MAX_BYTES, MAX_LINES, pieces
-from games.engine.reading.decklist_match import lookups
-from games.engine.reading.decklists import (
+from games.engine.reading.decklists.forms import csv_pieces, json_pieces
+from games.engine.reading.decklists.lines import MAX_BYTES, MAX_LINES, pieces
+from games.engine.reading.decklists.match import lookups
+from games.engine.reading.decklists.parsing import (
     Cards,
     DeckListError,
     Reading,

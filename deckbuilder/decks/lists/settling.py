@@ -15,12 +15,12 @@ from deckbuilder.common.labels import read, with_sample_mark
 from deckbuilder.common.names import both_names
 from games.engine.model.cards import Card
 from games.engine.model.game import Game, Zone
-from games.engine.reading.catalogs import code_of
-from games.engine.reading.decklist_counts import MAX_COUNT
-from games.engine.reading.decklists import Reading
-from games.engine.reading.query import Is, QueryError, parse
-from games.engine.reading.receipts import ReceiptLine
-from games.engine.reading.settling import DROP, Answer, declare, lead, likely_count, open_lines, settle
+from games.engine.reading.catalogs.catalog import code_of
+from games.engine.reading.decklists.counts import MAX_COUNT
+from games.engine.reading.decklists.parsing import Reading
+from games.engine.reading.decklists.receipts import ReceiptLine
+from games.engine.reading.decklists.resolving import DROP, Answer, declare, lead, likely_count, open_lines, settle
+from games.engine.reading.search.query import Is, QueryError, parse
 from games.engine.texts.writing import fold
 from games.registry import get
 

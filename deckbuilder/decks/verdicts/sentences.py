@@ -15,7 +15,7 @@ from deckbuilder.common.names import reader_name
 from games.engine.model.cards import SAMPLE, Card
 from games.engine.model.game import Game
 from games.engine.model.violations import Culprit, DeckChange, Violation
-from games.engine.reading.catalog_files import SEPARATOR
+from games.engine.reading.catalogs.files import SEPARATOR
 from games.engine.rules.legality import Verdict
 from games.registry import get
 

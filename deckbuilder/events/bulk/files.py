@@ -13,9 +13,9 @@ from deckbuilder.common import archives
 from deckbuilder.common.archives import MEGABYTE, ArchiveError
 from deckbuilder.decks.lists import codec
 from deckbuilder.events.errors import EventError
-from games.engine.reading.decklist_forms import COLUMNS
-from games.engine.reading.decklist_lines import MAX_BYTES, MAX_LINES, DeckListError
-from games.engine.reading.decklists import decode
+from games.engine.reading.decklists.forms import COLUMNS
+from games.engine.reading.decklists.lines import MAX_BYTES, MAX_LINES, DeckListError
+from games.engine.reading.decklists.parsing import decode
 from games.engine.texts.encodings import legacy_codec
 from games.engine.texts.spreadsheets import read_lines, unguard, write_lines
 

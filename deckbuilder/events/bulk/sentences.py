@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy
 from deckbuilder.decks.lists import codec
 from deckbuilder.decks.verdicts.sentences import EDIT_ERRORS, fill
 from deckbuilder.events.sentences import ERRORS
-from games.engine.reading.decklists import DeckListError, ReceiptLine
+from games.engine.reading.decklists.parsing import DeckListError, ReceiptLine
 
 OUTCOMES: Mapping[str, Any] = {
     "refused": gettext_lazy("Not imported"),

@@ -19,7 +19,7 @@ from deckbuilder.events.models import DeckCheck, Entry, Event, Submission
 from games.engine.model.cards import Card
 from games.engine.model.decks import Deck
 from games.engine.model.game import Game
-from games.engine.reading.query import QueryError
+from games.engine.reading.search.query import QueryError
 from games.registry import get
 
 SHORTEST = 4

@@ -19,8 +19,8 @@ from deckbuilder.events.errors import EventError
 from deckbuilder.events.models import Entry, Event, State, Submission
 from deckbuilder.events.sentences import event_error
 from games.engine.model.decks import Deck
-from games.engine.reading.decklists import DeckListError, write_text
-from games.engine.reading.settling import leave_maybe
+from games.engine.reading.decklists.parsing import DeckListError, write_text
+from games.engine.reading.decklists.resolving import leave_maybe
 from games.registry import get
 
 MAX_DECKS = 200

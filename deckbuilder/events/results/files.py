@@ -16,7 +16,7 @@ from deckbuilder.events.models import Event
 from deckbuilder.events.readiness import gate
 from deckbuilder.events.results.selectors import PublishedList, breakdown, slices, version
 from games.engine.model.game import Game
-from games.engine.reading.decklist_writing import as_json
+from games.engine.reading.decklists.writing import as_json
 from games.engine.texts.spreadsheets import write_lines
 from games.registry import get
 

@@ -19,7 +19,7 @@ from deckbuilder.events.models import Entry, Event, LogEntry
 from deckbuilder.events.roster import reading
 from deckbuilder.events.roster.reading import RosterRow
 from deckbuilder.events.validators import clean_reason
-from games.engine.reading.decklists import DeckListError, decode
+from games.engine.reading.decklists.parsing import DeckListError, decode
 from games.engine.texts.writing import fold
 
 OUTCOMES = ("refused", "new", "known", "repeated")

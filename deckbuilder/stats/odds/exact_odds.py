@@ -26,7 +26,7 @@ from games.engine.odds.exact import (
     draws_in,
 )
 from games.engine.reading.goals import Condition, Goal, GoalError, count_text, parse, unparse
-from games.engine.reading.query import matches
+from games.engine.reading.search.query import matches
 from games.registry import get
 
 MAX_OPENING_GOALS = 3

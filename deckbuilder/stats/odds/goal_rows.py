@@ -13,7 +13,7 @@ from games.engine.model.cards import Attribute
 from games.engine.model.decks import DeckLine
 from games.engine.model.game import Game
 from games.engine.reading.goals import MAX_COUNT, Condition, Goal
-from games.engine.reading.query import And, Node, QueryError, parse, unparse
+from games.engine.reading.search.query import And, Node, QueryError, parse, unparse
 
 FREE = "?"
 """The choice of cards that means: by a search."""

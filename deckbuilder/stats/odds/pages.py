@@ -40,8 +40,8 @@ from games.engine.odds.exact import (
     what_if,
 )
 from games.engine.reading.goals import Goal, GoalError, parse
-from games.engine.reading.query import QueryError
-from games.engine.reading.query import parse as parse_query
+from games.engine.reading.search.query import QueryError
+from games.engine.reading.search.query import parse as parse_query
 from games.engine.rules.changes import one_more
 
 CURVE_TURNS = range(11)

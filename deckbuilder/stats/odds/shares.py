@@ -16,7 +16,7 @@ from games.engine.model.opening import Seat
 from games.engine.odds.counts import hypergeometric
 from games.engine.odds.exact import distribution, drawn_from
 from games.engine.reading.goals import Condition, Goal
-from games.engine.reading.query import parse, quote
+from games.engine.reading.search.query import parse, quote
 
 MAX_SEGMENTS = 5
 """Counts from this number on share one part of a bar."""

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from games.engine.bench.timing import milliseconds
 from games.engine.model.cards import Card
 from games.engine.model.game import Game
-from games.engine.reading.query import matches, parse
+from games.engine.reading.search.query import matches, parse
 
 
 def milliseconds_of_reading(text: str, game: Game) -> float:

@@ -24,7 +24,7 @@ from games.engine.model.opening import Seat
 from games.engine.model.violations import Violation
 from games.engine.odds.exact import chance, drawn_from
 from games.engine.reading.goals import Goal, groups
-from games.engine.reading.query import matches, parse
+from games.engine.reading.search.query import matches, parse
 from games.engine.rules.changes import Slot, with_changes, worse
 from games.engine.rules.legality import Verdict, fits, judge
 from games.engine.rules.universal import ALWAYS

@@ -23,7 +23,7 @@ from games.engine.odds.hands import Part
 from games.engine.odds.mulligan import Choices, Deal, chance_after, choices, every_choice
 from games.engine.odds.split import Signature, Split, Unreadable, drawn_from, sets_meeting, split
 from games.engine.reading.goals import Condition, Goal
-from games.engine.reading.query import Node
+from games.engine.reading.search.query import Node
 
 __all__ = [
     "DRAWS",

@@ -6,8 +6,8 @@ from games.engine.model.game import Game
 from games.engine.play.goldfish import Goldfish
 from games.engine.play.keeping import KeepTrials, kinds_of
 from games.engine.play.runs import Run
-from games.engine.reading.catalogs import load_catalog
-from games.engine.reading.decklists import read
+from games.engine.reading.catalogs.catalog import load_catalog
+from games.engine.reading.decklists.parsing import read
 
 
 def loops_of(game: Game) -> Iterable[str]:

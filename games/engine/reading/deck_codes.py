@@ -18,8 +18,8 @@ from typing import Any, NamedTuple, NoReturn, Protocol
 
 from games.engine.model.decks import CROCKFORD, Deck
 from games.engine.model.game import Game, Zone
-from games.engine.reading.decklist_counts import MAX_COUNT
-from games.engine.reading.decklist_lines import DeckListError
+from games.engine.reading.decklists.counts import MAX_COUNT
+from games.engine.reading.decklists.lines import DeckListError
 from games.engine.texts.writing import fold
 
 MARK = "D"

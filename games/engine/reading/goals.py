@@ -8,10 +8,10 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NoReturn
 
 from games.engine.model.decks import DeckLine
-from games.engine.reading.query import MARKS, UNREADABLE, Node, QueryError, matches, parse_bracket
-from games.engine.reading.query import SENTENCES as QUERY_SENTENCES
-from games.engine.reading.query import unparse as unparse_query
-from games.engine.reading.query_values import Param
+from games.engine.reading.search.query import MARKS, UNREADABLE, Node, QueryError, matches, parse_bracket
+from games.engine.reading.search.query import SENTENCES as QUERY_SENTENCES
+from games.engine.reading.search.query import unparse as unparse_query
+from games.engine.reading.search.values import Param
 
 if TYPE_CHECKING:
     from games.engine.model.game import Game
@@ -38,7 +38,7 @@ SENTENCES: Mapping[str, str] = {
 class GoalError(ValueError):
     """A text that is not a goal. `position` (from 0), `length`: the wrong part; `params`: for the sentence.
 
-    `code` is one of SENTENCES, or of `games.engine.reading.query.SENTENCES` where the search for the cards is wrong.
+    `code` is one of SENTENCES, or of `search.query.SENTENCES` where the search for the cards is wrong.
     """
 
     def __init__(self, code: str, position: int, length: int, params: Mapping[str, Param]) -> None:

@@ -10,8 +10,8 @@ from games.engine.model.cards import COMMON_NAMES, Card, Value
 from games.engine.model.decks import Deck, DeckEntry
 from games.engine.model.game import Admission, Constraint, Facts, Meter, Sees, Selection, Zone
 from games.engine.model.violations import Culprit, DeckChange, Repair, Severity, Violation
-from games.engine.reading.catalog_files import value_text
-from games.engine.reading.query import quote
+from games.engine.reading.catalogs.files import value_text
+from games.engine.reading.search.query import quote
 from games.engine.texts.text import Text
 from games.engine.texts.writing import fold
 

@@ -10,7 +10,7 @@ from games.engine.model.decks import Deck, DeckEntry
 from games.engine.model.game import Admission, Constraint, Facts, Selection
 from games.engine.model.lists import RestrictionList
 from games.engine.model.violations import Culprit, DeckChange, Repair, Violation
-from games.engine.reading.query import quote
+from games.engine.reading.search.query import quote
 from games.engine.rules.constraints import by_key, culprit, removal, sees
 from games.engine.texts.writing import fold
 

@@ -12,7 +12,7 @@ from deckbuilder.catalog.imports import services
 from deckbuilder.catalog.models import CatalogImport, Printing
 from deckbuilder.decks.models import Deck, Visibility
 from deckbuilder.site import samples
-from games.engine.reading.catalogs import load_catalog
+from games.engine.reading.catalogs.catalog import load_catalog
 from games.registry import GAMES, get
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_cards")]

@@ -9,18 +9,10 @@ from django.test.utils import CaptureQueriesContext
 from deckbuilder.catalog import selectors
 from deckbuilder.catalog.selectors import Lookup, _sharing
 from deckbuilder.decks.lists import codec
-from games.engine.reading import (
-    decklist_guess,
-    decklist_hints,
-    decklist_joining,
-    decklist_reader,
-    decklist_split,
-    decklist_tables,
-)
-from games.engine.reading.decklist_lines import MAX_BYTES, MAX_LINES, MAX_PART_WAYS, pieces
-from games.engine.reading.decklist_match import match
-from games.engine.reading.decklist_ways import only_way
-from games.engine.reading.decklists import MAX_NEAR
+from games.engine.reading.decklists.lines import MAX_BYTES, MAX_LINES, MAX_PART_WAYS, pieces
+from games.engine.reading.decklists.match import match
+from games.engine.reading.decklists.parsing import MAX_NEAR, guess, hints, joining, reader, split, tables
+from games.engine.reading.decklists.ways import only_way
 from games.registry import get
 from tests.deckbuilder.base import SiteTest
 
@@ -63,9 +55,9 @@ class WorstListTest(SiteTest):
         matches, rows = mock.Mock(side_effect=match), mock.Mock(side_effect=only_way)
         searches = mock.Mock(side_effect=_sharing)
         with pytest.MonkeyPatch.context() as patch, CaptureQueriesContext(connection) as asked:
-            for module in (decklist_reader, decklist_guess, decklist_split, decklist_hints, decklist_joining):
+            for module in (reader, guess, split, hints, joining):
                 patch.setattr(module, "match", matches)
-            patch.setattr(decklist_tables, "only_way", rows)
+            patch.setattr(tables, "only_way", rows)
             patch.setattr(selectors, "_sharing", searches)
             codec.parse(codec.ListInput(text, "txt", XLW))
         return matches.call_count, rows.call_count, searches.call_count, len(asked)

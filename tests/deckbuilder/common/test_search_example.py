@@ -3,7 +3,7 @@
 import pytest
 
 from deckbuilder.site.tags import search_example
-from games.engine.reading.query import parse
+from games.engine.reading.search.query import parse
 from games.registry import GAMES
 
 

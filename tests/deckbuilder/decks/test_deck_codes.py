@@ -14,7 +14,7 @@ from deckbuilder.decks.loading import to_deck
 from deckbuilder.decks.models import Deck, DeckLine
 from deckbuilder.events import selectors
 from deckbuilder.events.models import Submission
-from games.engine.reading.catalogs import load_catalog
+from games.engine.reading.catalogs.catalog import load_catalog
 from games.engine.reading.deck_codes import REASONS, encode
 from games.registry import GAMES, get
 from tests.deckbuilder.base import ALL, XLW, SiteTest

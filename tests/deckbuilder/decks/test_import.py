@@ -12,7 +12,7 @@ from deckbuilder.decks.changes.drafts import MAX_COPIES, MAX_LINES
 from deckbuilder.decks.lists import codec
 from deckbuilder.decks.loading import to_deck
 from deckbuilder.decks.models import Deck, DeckLine
-from games.engine.reading.decklist_lines import MAX_BYTES, MAX_LINE
+from games.engine.reading.decklists.lines import MAX_BYTES, MAX_LINE
 from games.registry import GAMES, get
 from tests.deckbuilder.base import ALL, SiteTest
 from tests.deckbuilder.decks.test_laws import same

@@ -18,11 +18,11 @@ from deckbuilder.decks.verdicts.verdict_json import verdict_json
 from games.engine.budget import TooLarge
 from games.engine.model.decks import Deck, Unknown
 from games.engine.model.violations import CODES
-from games.engine.reading.catalogs import load_catalog
+from games.engine.reading.catalogs.catalog import load_catalog
 from games.engine.reading.deck_codes import _with_checksum, decode_code
-from games.engine.reading.decklist_lines import ERRORS
-from games.engine.reading.decklists import DeckListError, ReceiptLine, decode, read, read_csv, read_json
-from games.engine.reading.receipts import NOTES
+from games.engine.reading.decklists.lines import ERRORS
+from games.engine.reading.decklists.parsing import DeckListError, ReceiptLine, decode, read, read_csv, read_json
+from games.engine.reading.decklists.receipts import NOTES
 from games.engine.rules.legality import judge
 from games.registry import get
 from tests.games.code_books import MemoryCodeBook
@@ -113,7 +113,7 @@ def test_every_edit_error_has_a_sentence_and_the_other_way():
 def test_every_error_of_a_list_has_a_sentence_and_the_other_way():
     codes, others = raised("DeckListError", "games", "deckbuilder")
     assert sorted(others) == [
-        "decklist_assembly.py: DeckListError(code, piece.line, {'value': piece.value, 'choices': slugs})",
+        "assembly.py: DeckListError(code, piece.line, {'value': piece.value, 'choices': slugs})",
         "sentences.py: DeckListError(code, params.get('line', 0), more)",
     ]
     assert codes | {"unknown-format", "unknown-zone"} == set(ERRORS) == set(LIST_ERRORS)

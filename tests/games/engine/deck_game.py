@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from games.engine.model.cards import Choice, Printing
 from games.engine.model.game import Declaration, Format, Game, Zone
-from games.engine.reading.catalogs import Catalog
+from games.engine.reading.catalogs.catalog import Catalog
 from games.engine.texts.text import Text
 from tests.games.engine import small_game
 

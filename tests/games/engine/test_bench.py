@@ -10,8 +10,8 @@ from games.engine.model.game import Game
 from games.engine.model.opening import SEATS
 from games.engine.play.goldfish import interpreted_loop
 from games.engine.play.runs import Run
-from games.engine.reading.catalogs import load_catalog
-from games.engine.reading.decklists import read
+from games.engine.reading.catalogs.catalog import load_catalog
+from games.engine.reading.decklists.parsing import read
 from games.engine.reading.goals import parse
 from games.registry import GAMES, get, goldfish
 

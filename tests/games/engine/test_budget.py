@@ -4,8 +4,8 @@ import pytest
 
 from games.engine.budget import TooLarge, budget, spend
 from games.engine.odds.exact import chance, what_if
-from games.engine.reading.catalogs import load_catalog
-from games.engine.reading.decklists import read
+from games.engine.reading.catalogs.catalog import load_catalog
+from games.engine.reading.decklists.parsing import read
 from games.engine.reading.goals import parse
 from games.registry import get
 

@@ -5,8 +5,8 @@ from datetime import date, timedelta
 from functools import cache
 
 from games.engine.model.lists import RestrictionList
-from games.engine.reading.catalogs import load_catalog
-from games.engine.reading.decklists import read
+from games.engine.reading.catalogs.catalog import load_catalog
+from games.engine.reading.decklists.parsing import read
 from games.engine.rules.coming import hits
 from games.engine.rules.legality import judge
 from games.engine.texts.writing import fold

@@ -3,8 +3,8 @@
 import pytest
 
 from games import registry
-from games.engine.reading.catalogs import load_catalog
-from games.engine.reading.decklists import DeckListError, decode
+from games.engine.reading.catalogs.catalog import load_catalog
+from games.engine.reading.decklists.parsing import DeckListError, decode
 from games.engine.texts.encodings import legacy_codec
 
 CODECS = {

@@ -3,7 +3,7 @@
 import pytest
 
 from games.engine.model.lists import read_list
-from games.engine.reading.query import matches, parse
+from games.engine.reading.search.query import matches, parse
 from games.engine.rules.legality import fits
 from tests.games.examples import HERE, TODAY, catalog, example
 

@@ -14,8 +14,8 @@ from games.engine.play.runs import Run
 from games.engine.play.stats import ALPHA, Values, newcombe, welch
 from games.engine.play.table import OVER, TURN
 from games.engine.play.tallies import empty_impact, merge_impacts, pack_impact, unpack_impact
-from games.engine.reading.catalogs import load_catalog
-from games.engine.reading.decklists import read
+from games.engine.reading.catalogs.catalog import load_catalog
+from games.engine.reading.decklists.parsing import read
 from games.engine.reading.goals import groups, parse
 from games.registry import GAMES, get, goldfish
 

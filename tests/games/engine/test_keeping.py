@@ -21,8 +21,8 @@ from games.engine.play.keeping import (
     policy_clock,
 )
 from games.engine.play.runs import Run
-from games.engine.reading.catalogs import load_catalog
-from games.engine.reading.decklists import read
+from games.engine.reading.catalogs.catalog import load_catalog
+from games.engine.reading.decklists.parsing import read
 from games.engine.reading.goals import parse
 from games.registry import get, goldfish
 

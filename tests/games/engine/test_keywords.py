@@ -4,7 +4,7 @@ import pytest
 
 from games.engine.model.cards import Card
 from games.engine.model.keywords import is_listed, keywords_in
-from games.engine.reading.query import matches, parse
+from games.engine.reading.search.query import matches, parse
 from games.legions.goldfish import assaults
 from games.registry import get
 from games.zero_dimension.goldfish import GUARD, RUSH, SLOW, abilities, has

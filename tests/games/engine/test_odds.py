@@ -14,7 +14,7 @@ from games.engine.model.opening import Opening
 from games.engine.odds.adviser import _ValuedHand
 from games.engine.odds.exact import TooLarge, Unreadable, chance, distribution, what_if
 from games.engine.reading.goals import parse
-from games.engine.reading.query import parse as search
+from games.engine.reading.search.query import parse as search
 from tests.games.engine.dealing import enumerated
 from tests.games.engine.small_game import GAME, card
 

@@ -10,8 +10,8 @@ from games.engine.play.runs import Run
 from games.engine.play.stats import wilson
 from games.engine.play.summary import simulated_answers, summary
 from games.engine.play.tallies import LOWEST, METRICS, empty, merge
-from games.engine.reading.catalogs import load_catalog
-from games.engine.reading.decklists import read
+from games.engine.reading.catalogs.catalog import load_catalog
+from games.engine.reading.decklists.parsing import read
 from games.engine.reading.goals import parse
 from games.engine.texts.text import Text
 from games.registry import get, goldfish

@@ -13,7 +13,7 @@ from deckbuilder.catalog.imports.sentences import file_error, problem, warning
 from deckbuilder.catalog.services import Changing
 from deckbuilder.common.operations.progress import Progress
 from games.engine.model.game import Game
-from games.engine.reading.catalog_files import CatalogFileError
+from games.engine.reading.catalogs.files import CatalogFileError
 from games.registry import GAMES, get
 
 REJECTED, UNREADABLE = 1, 2

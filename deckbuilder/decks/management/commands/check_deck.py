@@ -12,7 +12,7 @@ from deckbuilder.decks import selectors
 from deckbuilder.decks.commands import ListCommand
 from deckbuilder.decks.lists import codec
 from deckbuilder.decks.verdicts.verdict_json import verdict_json
-from games.engine.reading.decklists import DeckListError
+from games.engine.reading.decklists.parsing import DeckListError
 from games.registry import GAMES, get
 
 

@@ -10,9 +10,9 @@ import pytest
 
 from deckbuilder.catalog.imports import files, workbooks
 from games import registry
-from games.engine.reading.catalog_files import CatalogFileError, Limits
-from games.engine.reading.catalog_rows import RowReader
-from games.engine.reading.catalogs import load_catalog
+from games.engine.reading.catalogs.catalog import load_catalog
+from games.engine.reading.catalogs.files import CatalogFileError, Limits
+from games.engine.reading.catalogs.rows import RowReader
 from tests.deckbuilder.catalog.imports.import_examples import workbook
 
 HEADER = ["code", "name", "kind", "attack"]

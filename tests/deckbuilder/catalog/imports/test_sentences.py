@@ -4,9 +4,9 @@ import pytest
 from django.utils.translation import override
 
 from deckbuilder.catalog.imports import files, lines, sentences
-from games.engine.reading.catalog_files import CODES
-from games.engine.reading.catalog_plan import WARNINGS
-from games.engine.reading.catalog_rows import PROBLEMS
+from games.engine.reading.catalogs.files import CODES
+from games.engine.reading.catalogs.plan import WARNINGS
+from games.engine.reading.catalogs.rows import PROBLEMS
 from games.engine.rules.listed_changes import KINDS
 from tests.deckbuilder.catalog.imports.import_examples import GAME
 

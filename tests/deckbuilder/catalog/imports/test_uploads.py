@@ -11,7 +11,7 @@ from deckbuilder.catalog import publishing, tasks
 from deckbuilder.catalog.imports import services, uploads
 from deckbuilder.catalog.models import CatalogFile, CatalogImport, ImportStatus, Printing
 from deckbuilder.common.jobs import jobs
-from games.engine.reading.catalog_files import CatalogFileError
+from games.engine.reading.catalogs.files import CatalogFileError
 from tests.deckbuilder.catalog.imports.import_examples import GAME, THREE, many, rows
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_cards"), pytest.mark.databases]

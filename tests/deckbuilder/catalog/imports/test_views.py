@@ -17,7 +17,6 @@ from deckbuilder.catalog.imports import files, services, tasks, uploads
 from deckbuilder.catalog.models import CatalogImport, ImportStatus, Printing
 from deckbuilder.catalog.to_games import to_printing
 from deckbuilder.common.jobs import jobs
-from games.engine.reading import catalog_files
 from tests.deckbuilder import samples
 from tests.deckbuilder.base import SiteTest
 from tests.deckbuilder.catalog.imports.import_examples import GAME, THREE, many, rows
@@ -317,7 +316,7 @@ class ExportTest(ImportTest):
             watched = mock.patch.object(
                 services, "to_printing", side_effect=lambda row, read=read: read.append(row) or to_printing(row)
             )
-            with watched, mock.patch.object(catalog_files, "SLICE", 1):
+            with watched, mock.patch("games.engine.reading.catalogs.files.SLICE", 1):
                 parts = []
                 for part in self.as_carol.get(url, {"format": kind}):
                     parts.append(part)

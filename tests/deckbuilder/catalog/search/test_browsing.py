@@ -8,7 +8,7 @@ from django.test.utils import CaptureQueriesContext
 
 from deckbuilder.catalog.search.facets import SearchRequest
 from deckbuilder.catalog.search.reasons import snippet
-from games.engine.reading.query import parse
+from games.engine.reading.search.query import parse
 from games.registry import GAMES, get
 from tests.deckbuilder.base import SiteTest
 

@@ -5,7 +5,7 @@ from django.urls import reverse
 from deckbuilder.accounts.models import User
 from deckbuilder.catalog.search.completing import completions
 from deckbuilder.catalog.search.saved_searches import MAX_SAVED
-from games.engine.reading.query import parse
+from games.engine.reading.search.query import parse
 from games.registry import GAMES, get
 from tests.deckbuilder.base import XLW, SiteTest
 

@@ -8,8 +8,8 @@ from deckbuilder.catalog.models import Card
 from deckbuilder.catalog.search.searching import search
 from deckbuilder.catalog.to_games import to_card
 from games.engine.model.cards import Printing
-from games.engine.reading.query import matches, parse
-from games.engine.reading.query_reasons import rank, words_of
+from games.engine.reading.search.query import matches, parse
+from games.engine.reading.search.reasons import rank, words_of
 from tests.deckbuilder.catalog.search.test_search import only_for_now, put
 from tests.games.engine.small_game import GAME
 

@@ -16,11 +16,23 @@ from deckbuilder.catalog.services import rebuild_cards
 from deckbuilder.catalog.to_games import facts_of, to_card
 from games.engine.model import cards as engine
 from games.engine.model.cards import DASH
-from games.engine.reading.query import And, Everything, Given, Is, Not, Or, QueryError, Word, matches, parse, word_of
+from games.engine.reading.search.query import (
+    And,
+    Everything,
+    Given,
+    Is,
+    Not,
+    Or,
+    QueryError,
+    Word,
+    matches,
+    parse,
+    word_of,
+)
 from games.engine.texts.writing import fold
 from tests.deckbuilder.samples import ensure_cards
+from tests.games.engine.reading.search.test_query_properties import searches
 from tests.games.engine.small_game import GAME
-from tests.games.engine.test_query_properties import searches
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_cards"), pytest.mark.databases]
 

@@ -5,7 +5,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from games.engine.reading.query import DEEPEST, MAX_LENGTH
+from games.engine.reading.search.query import DEEPEST, MAX_LENGTH
 from games.registry import get
 from tests.bench import catalog
 from tests.deckbuilder.base import XLW, SiteTest

@@ -33,7 +33,7 @@ from deckbuilder.stats.odds.sentences import GOAL_ERRORS, ODDS_ERRORS
 from deckbuilder.stats.simulations import services
 from deckbuilder.stats.simulations.sentences import SIMULATION_ERRORS
 from deckbuilder.stats.throttle import Busy
-from games.engine.reading.query import SENTENCES
+from games.engine.reading.search.query import SENTENCES
 from tests.deckbuilder.api import ROOT, ApiTest, description
 
 TEXT = (Path(__file__).parents[4] / "docs" / "api.md").read_text(encoding="utf-8")

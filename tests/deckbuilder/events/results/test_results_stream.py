@@ -10,7 +10,7 @@ from deckbuilder.events.entries import services as entry_services
 from deckbuilder.events.event import services
 from deckbuilder.events.models import Event
 from deckbuilder.events.results import files, selectors
-from games.engine.reading.decklist_writing import write_json
+from games.engine.reading.decklists.writing import write_json
 from games.engine.texts.spreadsheets import read_lines, write_lines
 from games.registry import get
 from tests.deckbuilder.api import ApiTest

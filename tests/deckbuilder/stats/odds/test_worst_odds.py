@@ -9,7 +9,7 @@ from deckbuilder.decks.models import Visibility
 from deckbuilder.stats.throttle import MAX_STEPS
 from games.engine import budget
 from games.engine.odds.hands import LARGEST
-from games.engine.reading.catalogs import load_catalog
+from games.engine.reading.catalogs.catalog import load_catalog
 from games.registry import GAMES
 from tests.deckbuilder.base import SiteTest
 

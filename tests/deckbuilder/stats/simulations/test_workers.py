@@ -96,8 +96,8 @@ def alone():
     """What one process without workers says."""
     from deckbuilder.stats.to_games import to_run
     from games.engine.play import summary, tallies
-    from games.engine.reading.catalogs import load_catalog
-    from games.engine.reading.decklists import read
+    from games.engine.reading.catalogs.catalog import load_catalog
+    from games.engine.reading.decklists.parsing import read
     from games.registry import get
 
     game, goal = get("xing-ling-wang"), ">=2 of (kind:spell)"

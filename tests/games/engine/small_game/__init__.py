@@ -7,7 +7,7 @@ from pathlib import Path
 from games.engine.model.cards import DASH, Attribute, Card, Choice
 from games.engine.model.game import Game
 from games.engine.model.opening import Opening
-from games.engine.reading.query import haystack
+from games.engine.reading.search.query import haystack
 from games.engine.texts.text import Text
 
 COLOURS = (Choice("red", Text("Red", "紅", ja="赤")), Choice("blue", Text("Blue", "藍", ja="青")))

@@ -1,0 +1,1 @@
+"""Catalog files, and the cards that their printings make."""

@@ -1,0 +1,274 @@
+"""Plans the import of a catalog file: a report that accounts for each of its rows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, NamedTuple
+
+from games.engine.model.cards import COMMON_NAMES, Printing, Value
+from games.engine.model.game import Game
+from games.engine.reading.catalogs.files import Rows, value_text
+from games.engine.reading.catalogs.merging import comparable, is_given
+from games.engine.reading.catalogs.rows import Problem, RowReader
+from games.engine.texts.visible import without_invisible
+from games.engine.texts.writing import identify, letters
+
+_COMPARED = ("kind", "keywords", "effects", "zone")
+
+
+class FieldChange(NamedTuple):
+    """The change of a field; None is "not given"."""
+
+    field: str
+    old: Value
+    new: Value
+
+
+class RowResult(NamedTuple):
+    """An accepted row: its number in the file, its printing as it will be, and the changes."""
+
+    row: int
+    printing: Printing
+    changes: tuple[FieldChange, ...] = ()
+
+
+WARNINGS = (
+    "unknown-column",
+    "not-for-kind",
+    "unknown-keyword",
+    "joined-entries",
+    "similar-names",
+    "disagree",
+    "data-missing",
+)
+
+
+class Warned(NamedTuple):
+    """A warning, which does not stop the import.
+
+    `unknown-column`: the game has no such column. `not-for-kind`: a value its kind of card does not have.
+    `disagree`: printings of one card differ in `column`. `data-missing`: a rule needs `column`, and no printing has it.
+    `unknown-keyword`: an entry of a list of keywords is not all terms of the glossary, but `contains` some, or what
+    usually separates entries. `joined-entries`: an entry of another list `contains` what usually separates entries.
+    `similar-names`: the names of different cards differ only in blanks, punctuation, accents, or in 繁 and 简.
+    `values`: each value and the numbers of the printings that have it, also of those not in the file.
+    `rows`: those of the file it is about.
+    """
+
+    code: str
+    column: str
+    name: str = ""
+    rows: tuple[int, ...] = ()
+    values: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    contains: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Report:
+    """What an import does: `rows` = created + updated + unchanged + rejected_rows; a row can have several problems."""
+
+    game: str
+    rows: int
+    created: tuple[RowResult, ...]
+    updated: tuple[RowResult, ...]
+    unchanged: tuple[RowResult, ...]
+    rejected: tuple[Problem, ...]
+    warned: tuple[Warned, ...]
+    blank: tuple[int, ...] = ()
+    skip_bad: bool = False
+
+    @property
+    def rejected_rows(self) -> int:
+        return len({problem.row for problem in self.rejected})
+
+    @property
+    def ok(self) -> bool:
+        """Whether it may be applied: no row is rejected, or bad rows are to be left out."""
+        return self.skip_bad or not self.rejected
+
+    @property
+    def to_save(self) -> tuple[Printing, ...]:
+        """The printings to write, in the file's order; none where the report is not ok."""
+        results = sorted((*self.created, *self.updated), key=lambda result: result.row) if self.ok else ()
+        return tuple(result.printing for result in results)
+
+    def as_json(self) -> dict[str, Any]:
+        return {
+            "game": self.game,
+            "ok": self.ok,
+            "counts": self.counts(),
+            "created": [_result_json(result) for result in self.created],
+            "updated": [_result_json(result) for result in self.updated],
+            "rejected": [problem._asdict() | {"params": dict(problem.params)} for problem in self.rejected],
+            "warned": [warned._asdict() | {"values": dict(warned.values)} for warned in self.warned],
+            "blank": list(self.blank),
+        }
+
+    def counts(self) -> dict[str, int]:
+        """The number of rows of each outcome, and of warnings."""
+        accepted = {name: len(getattr(self, name)) for name in ("created", "updated", "unchanged")}
+        return {"rows": self.rows, **accepted, "rejected": self.rejected_rows, "warned": len(self.warned)}
+
+
+def _result_json(result: RowResult) -> dict[str, Any]:
+    result_json: dict[str, Any] = {"row": result.row, "code": result.printing.code, "name": result.printing.name}
+    if result.changes:
+        texts = [(name, value_text(old), value_text(new)) for name, old, new in result.changes]
+        result_json["changes"] = [{"field": name, "old": old, "new": new} for name, old, new in texts]
+    return result_json
+
+
+def plan(game: Game, existing: Mapping[str, Printing], rows: Rows, *, skip_bad: bool = False) -> Report:
+    """The effects of importing these rows into a catalog with the printings `existing`, by number.
+
+    A column of the file overrides: an empty cell removes the old value. Values of other columns stay.
+    """
+    planner = _Planner(game, existing, rows)
+    for number, row in rows.items():
+        planner.take(number, row)
+    return Report(
+        game.slug,
+        len(rows.rows),
+        tuple(planner.created),
+        tuple(planner.updated),
+        tuple(planner.unchanged),
+        tuple(planner.rejected),
+        (*planner.unknown_columns(), *planner.cell_warnings(), *planner.card_warnings()),
+        rows.blank,
+        skip_bad,
+    )
+
+
+@dataclass
+class _Planner:
+    game: Game
+    existing: Mapping[str, Printing]
+    rows: Rows
+    created: list[RowResult] = field(default_factory=list)
+    updated: list[RowResult] = field(default_factory=list)
+    unchanged: list[RowResult] = field(default_factory=list)
+    rejected: list[Problem] = field(default_factory=list)
+    doubtful: list[tuple[Problem, Printing]] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.reader = RowReader(self.game)
+        self.columns = tuple(column for column in self.rows.columns if column in self.game.fields)
+        self.row_by_code: dict[str, int] = {}
+
+    def take(self, number: int, row: Mapping[str, str | None]) -> None:
+        printing, problems, warnings = self.reader.read(row, number)
+        code = printing.code if printing else without_invisible(row.get("code") or "")
+        if code and self.row_by_code.setdefault(code, number) != number:
+            duplicate = Problem(number, "code", code, "duplicate-code", {"row": self.row_by_code[code]})
+            problems, printing = (*problems, duplicate), None
+        if printing is None:
+            self.rejected += problems
+            return
+        self.accept(number, printing)
+        self.doubtful += ((warning, printing) for warning in warnings)
+
+    def accept(self, number: int, printing: Printing) -> None:
+        old = self.existing.get(printing.code)
+        if old is None:
+            self.created.append(RowResult(number, printing))
+            return
+        new = overlaid(old, printing, self.columns)
+        changes = tuple(
+            FieldChange(name, before, after)
+            for name in self.columns
+            if (before := _value_or_none(old.get(name))) != (after := _value_or_none(new.get(name)))
+        )
+        (self.updated if changes else self.unchanged).append(RowResult(number, new, changes))
+
+    def unknown_columns(self) -> Iterator[Warned]:
+        for column in self.rows.columns:
+            if column not in self.game.fields:
+                yield Warned("unknown-column", column)
+
+    def cell_warnings(self) -> Iterator[Warned]:
+        """Warnings about accepted cells, one for all cells with the same entry."""
+        warnings: dict[tuple[str, ...], Warned] = {}
+        for problem, printing in self.doubtful:
+            of_card = problem.code == "not-for-kind"
+            key = (problem.code, problem.column, problem.value, printing.code if of_card else "")
+            warned = warnings.get(key) or Warned(problem.code, problem.column, printing.name if of_card else "")
+            codes = (*dict(warned.values).get(problem.value, ()), printing.code)
+            warnings[key] = warned._replace(
+                rows=(*warned.rows, problem.row), values=((problem.value, codes),), contains=_contents(problem)
+            )
+        yield from warnings.values()
+
+    def card_warnings(self) -> Iterator[Warned]:
+        """Warnings about the cards in the file, together with their printings outside it."""
+        results = (*self.created, *self.updated, *self.unchanged)
+        rows = {result.printing.code: result.row for result in results}
+        final = dict(self.existing) | {result.printing.code: result.printing for result in results}
+        for group in _groups(self.game, rows, final):
+            numbers = tuple(sorted(rows[each.code] for each in group if each.code in rows))
+            for warned in (*disagreements(self.game, group), *lacking(self.game, group)):
+                yield warned._replace(rows=numbers)
+        for alike in _similar_names(final.values()):
+            numbers = tuple(sorted(rows[code] for _, codes in alike for code in codes if code in rows))
+            if numbers:
+                yield Warned("similar-names", "name", alike[0][0], numbers, alike)
+
+
+def overlaid(old: Printing, new: Printing, columns: Iterable[str]) -> Printing:
+    """The old printing with the new one's facts in those columns."""
+    columns = frozenset(columns)
+    common: dict[str, Any] = {name: new.get(name) for name in columns & COMMON_NAMES}
+    values = {name: value for name, value in old.values.items() if name not in columns}
+    return replace(old, **common, values=values | dict(new.values))
+
+
+def disagreements(game: Game, group: Iterable[Printing]) -> Iterator[Warned]:
+    """The facts in which printings of one card differ that should be the same on all of them."""
+    group = tuple(group)
+    for name in (*_COMPARED, *(attribute.name for attribute in game.attributes)):
+        printings = [each for each in group if is_given(name, each.get(name))]
+        printings_by_value: dict[object, list[Printing]] = {}
+        for each in printings:
+            printings_by_value.setdefault(comparable(each.get(name)), []).append(each)
+        if len(printings_by_value) > 1:
+            values = {
+                value_text(same[0].get(name)): tuple(each.code for each in same) for same in printings_by_value.values()
+            }
+            yield Warned("disagree", name, group[0].name, (), tuple(values.items()))
+
+
+def lacking(game: Game, group: Iterable[Printing]) -> Iterator[Warned]:
+    """The facts a rule needs that no printing of a card gives."""
+    group = tuple(group)
+    for name in game.needs:
+        if game.fields[name].has(group[0].kind) and all(_value_or_none(each.get(name)) is None for each in group):
+            yield Warned("data-missing", name, group[0].name, (), (("", tuple(each.code for each in group)),))
+
+
+def _value_or_none(value: Value) -> Value:
+    return None if value in ("", ()) else value
+
+
+def _groups(game: Game, rows: Mapping[str, int], final: Mapping[str, Printing]) -> Iterable[list[Printing]]:
+    """The printings of each card that has a row in the file."""
+    keys = {code: game.key(printing) for code, printing in final.items()}
+    groups = {keys[code]: list[Printing]() for code in rows}
+    for code, printing in final.items():
+        if keys[code] in groups:
+            groups[keys[code]].append(printing)
+    return groups.values()
+
+
+def _similar_names(printings: Iterable[Printing]) -> Iterator[tuple[tuple[str, tuple[str, ...]], ...]]:
+    """The names that differ, but not in their letters in simplified writing, each with the numbers that have it."""
+    groups: dict[str, dict[str, list[Printing]]] = {}
+    for each in printings:
+        groups.setdefault(letters(each.name), {}).setdefault(identify(each.name), []).append(each)
+    for names in groups.values():
+        if len(names) > 1:
+            yield tuple((same[0].name, tuple(each.code for each in same)) for same in names.values())
+
+
+def _contents(problem: Problem) -> tuple[str, ...]:
+    contents = problem.params.get("contains", problem.params.get("separator", ()))
+    return contents if isinstance(contents, tuple) else (str(contents),)

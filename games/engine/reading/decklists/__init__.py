@@ -1,0 +1,1 @@
+"""Reading and writing deck lists, with a receipt for every line."""
