@@ -9,8 +9,8 @@ from games import asteriated_grail, echo_of_legends, legions, xing_ling_wang, ze
 from games.engine.model.game import Game
 
 if TYPE_CHECKING:
-    from games.engine.play.boards import Board
-    from games.engine.play.goldfish import Goldfish
+    from games.engine.play.playtest.boards import Board
+    from games.engine.play.trials.goldfish import Goldfish
 
 GAMES: tuple[Game, ...] = (
     xing_ling_wang.GAME,

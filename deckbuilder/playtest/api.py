@@ -43,7 +43,7 @@ from deckbuilder.playtest.texts import as_json, as_text
 from deckbuilder.stats.models import MAX_SEED
 from deckbuilder.stats.simulations.access import readable
 from games.engine.model.opening import Seat
-from games.engine.play.operations import OperationError, Undecided
+from games.engine.play.playtest.operations import OperationError, Undecided
 
 CONFLICTS = ("not-allowed", "not-there", "too-large", "too-many-nodes", "too-many-turns", "wrong-stage")
 """Operations that the position forbids, not the request's words."""

@@ -13,7 +13,7 @@ from deckbuilder.stats.to_games import thaw
 from games.engine.play.version import VERSION
 
 if TYPE_CHECKING:
-    from games.engine.play.positions import Position
+    from games.engine.play.playtest.positions import Position
 
 METRICS = ("available", "plays", "score")
 
@@ -43,7 +43,7 @@ def simulation_of(playtest: Playtest) -> Simulation | None:
 
 def distributions(simulation: Simulation) -> dict[str, Any]:
     """The distributions of METRICS at the end of each turn, ready to be stored. Loads numpy."""
-    from games.engine.play.summary import distribution
+    from games.engine.play.figures.summary import distribution
 
     tally = merged_tally(simulation)
     turns = range(1, simulation.turns + 1)
@@ -53,8 +53,8 @@ def distributions(simulation: Simulation) -> dict[str, Any]:
 def percentiles(playtest: Playtest, position: Position) -> tuple[Percentile, ...]:
     """The percentiles of this turn at its end; empty before, since the simulated turns are finished ones, and without a
     comparison for this turn. A counter that is the same in all games has none."""
-    from games.engine.play.summary import percentile
-    from games.engine.play.table import AVAILABLE, PLAYS, SCORE, TURN
+    from games.engine.play.figures.summary import percentile
+    from games.engine.play.trials.table import AVAILABLE, PLAYS, SCORE, TURN
 
     turn = position.var[TURN]
     comparison = playtest.comparison

@@ -14,8 +14,8 @@ from deckbuilder.playtest.models import Playtest, PlaytestNode
 from deckbuilder.playtest.to_games import to_session
 
 if TYPE_CHECKING:
-    from games.engine.play.playtest import Session
-    from games.engine.play.positions import Position
+    from games.engine.play.playtest.positions import Position
+    from games.engine.play.playtest.session import Session
 
 
 class Reached(NamedTuple):
@@ -45,7 +45,7 @@ def cache_position(playtest: Playtest, number: int, position: Position) -> None:
 
 def reach(playtest: Playtest, node: PlaytestNode) -> Reached:
     """The position at a node; at most SNAPSHOT_EVERY operations are replayed to reach it."""
-    from games.engine.play.positions import from_plain
+    from games.engine.play.playtest.positions import from_plain
 
     position = _positions.get((playtest.slug, node.number))
     if position is not None:

@@ -10,13 +10,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, ngettext
 
 from deckbuilder.common.labels import read
-from games.engine.play.boards import GONE, LIBRARY, Board, BoardVerb, BoardZone
-from games.engine.play.operations import OperationError
+from games.engine.play.playtest.boards import GONE, LIBRARY, Board, BoardVerb, BoardZone
+from games.engine.play.playtest.operations import OperationError
 
 if TYPE_CHECKING:
     from deckbuilder.playtest.services import StartError
-    from games.engine.play.free_moves import Record
-    from games.engine.play.positions import Instance, Move
+    from games.engine.play.playtest.free_moves import Record
+    from games.engine.play.playtest.positions import Instance, Move
 
 TOO_MANY_CARDS = gettext_noop("The deck has {count} cards; a playtest takes at most {most}.")
 

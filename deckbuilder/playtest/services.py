@@ -31,12 +31,12 @@ from deckbuilder.stats.to_games import freeze, thaw, to_run
 from games.engine.model import decks
 from games.engine.model.opening import Seat
 from games.engine.play.limits import MAX_CARDS
-from games.engine.play.operations import OperationError
+from games.engine.play.playtest.operations import OperationError
 from games.registry import get
 
 if TYPE_CHECKING:
-    from games.engine.play.playtest import Outcome
-    from games.engine.play.positions import Position
+    from games.engine.play.playtest.positions import Position
+    from games.engine.play.playtest.session import Outcome
 
 SNAPSHOT_EVERY = 16
 """The number of operations between stored positions; at most this many are replayed when a node is opened."""
@@ -101,7 +101,7 @@ def _key(deck: decks.Deck, text: str) -> str:
 
 
 def _deal(playtest: Playtest) -> Outcome:
-    from games.engine.play.table import Unplayable
+    from games.engine.play.trials.table import Unplayable
 
     try:
         return to_session(playtest).start()
@@ -115,7 +115,7 @@ def start_like(simulation: Simulation, percent: int, *, player: User | None = No
     It is taken from the first chunk; if no game there has this clock, one with the nearest clock is used. Of those with
     the same clock, the higher score counts as faster, so that two percentiles show two games. Raises StartError.
     """
-    from games.engine.play.summary import clock_at
+    from games.engine.play.figures.summary import clock_at
 
     if simulation.study != "games" or not selectors.progress(simulation).played:
         raise StartError("nothing-simulated")
@@ -268,7 +268,7 @@ def _next_number(playtest: Playtest) -> int:
 
 def _node(playtest: Playtest, parent: PlaytestNode | None, number: int, outcome: Outcome) -> PlaytestNode:
     """An unsaved node; its position is stored if it would take long to replay."""
-    from games.engine.play.positions import to_plain
+    from games.engine.play.playtest.positions import to_plain
 
     since = [*(parent.since if parent.position is None else ()), outcome.operation] if parent else []
     is_snapshot = parent is None or len(since) >= SNAPSHOT_EVERY or len(outcome.records) > MAX_REPLAYED_RECORDS

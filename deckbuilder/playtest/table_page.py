@@ -21,12 +21,12 @@ from deckbuilder.playtest.sentences import Log, LogLine, crowd_note
 from deckbuilder.playtest.services import Done
 from deckbuilder.playtest.to_games import records_of
 from games.engine.model.cards import Card
-from games.engine.play.boards import BoardVerb, BoardZone
-from games.engine.play.operations import Undecided
+from games.engine.play.playtest.boards import BoardVerb, BoardZone
+from games.engine.play.playtest.operations import Undecided
 
 if TYPE_CHECKING:
-    from games.engine.play.playtest import Session
-    from games.engine.play.positions import Instance, Position, ZoneCard
+    from games.engine.play.playtest.positions import Instance, Position, ZoneCard
+    from games.engine.play.playtest.session import Session
 
 MAX_LOG = 20
 """The most nodes of the log on a page; the rest is behind a link."""
@@ -211,7 +211,7 @@ def question_of(playtest: Playtest, error: Undecided, do: str, numbers: Sequence
 
 class _TableView:
     def __init__(self, session: Session, position: Position, *, playing: bool, spectator: bool) -> None:
-        from games.engine.play.positions import visible
+        from games.engine.play.playtest.positions import visible
 
         self.session, self.position, self.spectator = session, position, spectator
         self.kinds = [card.kind for card in session.cards]

@@ -16,8 +16,8 @@ from games.engine.reading import goals
 from games.registry import board, get, goldfish
 
 if TYPE_CHECKING:
-    from games.engine.play.free_moves import Record
-    from games.engine.play.playtest import Session
+    from games.engine.play.playtest.free_moves import Record
+    from games.engine.play.playtest.session import Session
 
 
 MAX_SESSIONS = 8
@@ -50,8 +50,8 @@ def check_row(playtest: Playtest) -> None:
 
 def _build_session(playtest: Playtest, *, opening: bool) -> Session:
     from games.engine.play.limits import MAX_TURNS
-    from games.engine.play.playtest import Session
-    from games.engine.play.runs import Run, Shuffle
+    from games.engine.play.playtest.session import Session
+    from games.engine.play.trials.runs import Run, Shuffle
 
     check_row(playtest)
     game = get(playtest.game)
@@ -77,8 +77,8 @@ def records_of(node: PlaytestNode) -> tuple[Record, ...]:
 
 def to_records(data: list[list[Any]]) -> tuple[Record, ...]:
     """The records of an operation, from their stored form."""
-    from games.engine.play.free_moves import Record
-    from games.engine.play.positions import Move
+    from games.engine.play.playtest.free_moves import Record
+    from games.engine.play.playtest.positions import Move
 
     return tuple(
         Record(

@@ -34,7 +34,7 @@ from deckbuilder.stats.simulations import limits
 from deckbuilder.stats.simulations.selectors import progress
 from deckbuilder.stats.simulations.services import start as start_simulation
 from deckbuilder.stats.simulations.specs import SimulationError
-from games.engine.play.operations import OperationError, Undecided
+from games.engine.play.playtest.operations import OperationError, Undecided
 from games.registry import get
 
 

@@ -15,8 +15,8 @@ from games.engine.reading.goals import Goal
 from games.registry import get, goldfish
 
 if TYPE_CHECKING:
-    from games.engine.play.keeping import KeepTrials
-    from games.engine.play.runs import Run
+    from games.engine.play.studies.keeping import KeepTrials
+    from games.engine.play.trials.runs import Run
 
 
 def freeze(deck: Deck) -> dict[str, Any]:
@@ -54,7 +54,7 @@ def check_row(simulation: Simulation) -> None:
 
 def to_run(simulation: Simulation) -> Run:
     """The trials of a simulation, ready to be played. Loads numpy."""
-    from games.engine.play.runs import Run
+    from games.engine.play.trials.runs import Run
 
     game = get(simulation.game)
     return Run(
@@ -72,7 +72,7 @@ def to_run(simulation: Simulation) -> Run:
 
 def to_keep_trials(simulation: Simulation) -> KeepTrials:
     """The trials of a study of hands, ready to be played. Raises TooLarge if there are too many choices."""
-    from games.engine.play.keeping import KeepTrials, kinds_of
+    from games.engine.play.studies.keeping import KeepTrials, kinds_of
 
     run = to_run(simulation)
     return KeepTrials(run, kinds_of(run.game, run.deck, run.seat, simulation.goal))

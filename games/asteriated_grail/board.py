@@ -3,7 +3,7 @@
 from typing import Any
 
 from games.asteriated_grail.goldfish import CHARGE, CRYSTALS, GEMS
-from games.engine.play.boards import (
+from games.engine.play.playtest.boards import (
     Board,
     BoardCounter,
     BoardVerb,
@@ -13,7 +13,7 @@ from games.engine.play.boards import (
     hand_zone,
     library_zone,
 )
-from games.engine.play.table import SCORE
+from games.engine.play.trials.table import SCORE
 from games.engine.texts.text import Text
 
 

@@ -4,7 +4,7 @@ from typing import Any
 
 from games.echo_of_legends.goldfish import BOARD as MINIONS_ON_BOARD
 from games.echo_of_legends.goldfish import HP, PLACES
-from games.engine.play.boards import (
+from games.engine.play.playtest.boards import (
     Board,
     BoardCounter,
     BoardVerb,
@@ -13,7 +13,7 @@ from games.engine.play.boards import (
     hand_zone,
     library_zone,
 )
-from games.engine.play.table import AVAILABLE, SCORE, USED
+from games.engine.play.trials.table import AVAILABLE, SCORE, USED
 from games.engine.texts.text import Text
 
 

@@ -8,9 +8,9 @@ from typing import Any, NamedTuple
 from games.echo_of_legends.rules import OPENING
 from games.engine.model.cards import Card
 from games.engine.model.decks import Deck
-from games.engine.play.goldfish import Goldfish
-from games.engine.play.shuffle import State
-from games.engine.play.table import (
+from games.engine.play.trials.goldfish import Goldfish
+from games.engine.play.trials.shuffle import State
+from games.engine.play.trials.table import (
     AVAILABLE,
     OVER,
     OWN,

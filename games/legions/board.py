@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from games.engine.play.boards import (
+from games.engine.play.playtest.boards import (
     Board,
     BoardCounter,
     BoardVerb,
@@ -12,7 +12,7 @@ from games.engine.play.boards import (
     hand_zone,
     library_zone,
 )
-from games.engine.play.table import SCORE
+from games.engine.play.trials.table import SCORE
 from games.engine.texts.text import Text
 from games.legions.goldfish import (
     AWAKE,

@@ -1,6 +1,6 @@
 """星靈王's table: five battle lanes with a front and a back row, and the Little Travellers of the forest."""
 
-from games.engine.play.boards import (
+from games.engine.play.playtest.boards import (
     MAX_COUNTER,
     Board,
     BoardCounter,
@@ -11,7 +11,7 @@ from games.engine.play.boards import (
     hand_zone,
     library_zone,
 )
-from games.engine.play.table import SCORE
+from games.engine.play.trials.table import SCORE
 from games.engine.texts.text import Text
 from games.xing_ling_wang.goldfish import CORRECTION, LEFT, PLACES, REWARD, TRAVELLERS, count_score
 

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from games.engine.play.boards import (
+from games.engine.play.playtest.boards import (
     Board,
     BoardCounter,
     BoardVerb,
@@ -11,7 +11,7 @@ from games.engine.play.boards import (
     hand_zone,
     library_zone,
 )
-from games.engine.play.table import AVAILABLE, SCORE, USED
+from games.engine.play.trials.table import AVAILABLE, SCORE, USED
 from games.engine.texts.text import Text
 from games.zero_dimension.goldfish import CHARACTER, CHARACTERS, EQUIPMENT, EQUIPPED, LIFE
 

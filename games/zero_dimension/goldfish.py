@@ -12,9 +12,9 @@ from typing import Any, NamedTuple
 from games.engine.model.cards import Card
 from games.engine.model.decks import Deck
 from games.engine.model.keywords import Words, is_listed, keywords_in, spellings
-from games.engine.play.goldfish import Goldfish
-from games.engine.play.shuffle import State, below
-from games.engine.play.table import (
+from games.engine.play.trials.goldfish import Goldfish
+from games.engine.play.trials.shuffle import State, below
+from games.engine.play.trials.table import (
     AVAILABLE,
     LAID,
     OVER,

@@ -41,7 +41,7 @@ from tests.bench import catalog as catalog_bench
 from tests.bench import events as events_bench
 
 if TYPE_CHECKING:
-    from games.engine.play.runs import Run
+    from games.engine.play.trials.runs import Run
 
 CARDS_OF_A_GAME = 719
 """Cards of 星靈王 in print."""
@@ -151,7 +151,7 @@ def trials(report: Callable[[str], None]) -> Iterator[Figure]:
 
 def sample_run(slug: str = SAMPLE) -> "Run":
     """Goldfish games of the first deck that comes with a game."""
-    from games.engine.play.runs import Run
+    from games.engine.play.trials.runs import Run
 
     game = get(slug)
     text = min((game.folder / "decks").glob("*.txt")).read_text(encoding="utf-8")

@@ -28,7 +28,7 @@ from deckbuilder.events.models import Entry, new_key
 from deckbuilder.playtest import services as playtests
 from deckbuilder.stats.simulations import services as stats
 from deckbuilder.stats.simulations import specs
-from games.engine.play.lines import compare
+from games.engine.play.studies.best_lines import compare
 from games.registry import get
 from tests.browser import event_world, paper_world
 
@@ -197,7 +197,7 @@ def _simulations(slug: str, player: User) -> dict[str, str]:
         taken = {name: list(iter(partial(stats.take, made[name]), None)) for name in asked if name not in ENDED}
         stats.cancel(made["stopped"])
         stats.fail(made["failed"], "internal")
-    with mock.patch("games.engine.play.lines.compare", partial(compare, budget=300)):
+    with mock.patch("games.engine.play.studies.best_lines.compare", partial(compare, budget=300)):
         for name, numbers in taken.items():
             for number in numbers:
                 stats.play(made[name], number)

@@ -8,8 +8,9 @@ from deckbuilder.catalog.models import Printing
 from deckbuilder.decks.lists.codec import ListInput, parse
 from deckbuilder.stats.simulations import specs
 from deckbuilder.stats.to_games import to_run
-from games.engine.play import summary, tallies
-from games.engine.play.goldfish import CHUNK, chunk_sizes
+from games.engine.play.figures import summary
+from games.engine.play.trials import tallies
+from games.engine.play.trials.goldfish import CHUNK, chunk_sizes
 from tests.site import ROOT
 
 GAME = "xing-ling-wang"

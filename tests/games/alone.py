@@ -8,9 +8,9 @@ import numpy as np
 
 from games.engine.model.cards import Card
 from games.engine.model.decks import Deck, DeckLine
-from games.engine.play.goldfish import take_turn, watched_loop
-from games.engine.play.runs import Run
-from games.engine.play.table import TOP, clear, shuffle_in, whereabouts
+from games.engine.play.trials.goldfish import take_turn, watched_loop
+from games.engine.play.trials.runs import Run
+from games.engine.play.trials.table import TOP, clear, shuffle_in, whereabouts
 from games.registry import get, goldfish
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from games.engine.model.decks import Deck, DeckLine
 from games.engine.odds.exact import chance, draws_in
-from games.engine.play.runs import Run
+from games.engine.play.trials.runs import Run
 from games.engine.reading.goals import parse
 from games.registry import GAMES, get, goldfish
 from tests.games.examples import catalog

@@ -16,11 +16,11 @@ from hypothesis import strategies as st
 from games.engine.model.decks import Deck, DeckLine
 from games.engine.model.opening import SEATS, Seat
 from games.engine.odds.adviser import advise
-from games.engine.play.goldfish import Goldfish, watched_loop
-from games.engine.play.runs import PLAYED_OUT, Run
-from games.engine.play.summary import simulated_answers
-from games.engine.play.table import OVER, mulligan, redraw, set_aside, whereabouts
-from games.engine.play.tallies import LATER, empty, merge, pack_tally, unpack_tally
+from games.engine.play.figures.summary import simulated_answers
+from games.engine.play.trials.goldfish import Goldfish, watched_loop
+from games.engine.play.trials.runs import PLAYED_OUT, Run
+from games.engine.play.trials.table import OVER, mulligan, redraw, set_aside, whereabouts
+from games.engine.play.trials.tallies import LATER, empty, merge, pack_tally, unpack_tally
 from games.engine.reading.decklists.parsing import read
 from games.engine.reading.goals import Goal, parse
 from games.engine.reading.search.query import quote

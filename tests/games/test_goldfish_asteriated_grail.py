@@ -3,7 +3,7 @@
 import pytest
 
 from games.asteriated_grail.goldfish import ACTED, CHARGE, CRYSTALS, GEMS
-from games.engine.play.table import AVAILABLE, EXCHANGES, PLAYS, SCORE, USED
+from games.engine.play.trials.table import AVAILABLE, EXCHANGES, PLAYS, SCORE, USED
 from tests.games.alone import Alone, card, pile
 
 SLASH = card("風神斬", "attack", element="wind")

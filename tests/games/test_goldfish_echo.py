@@ -12,9 +12,9 @@ import pytest
 from games.echo_of_legends.goldfish import GOLDFISH, HP, PLACE, USE, WAKE, can_play
 from games.engine.model.cards import Card
 from games.engine.model.decks import Deck, DeckLine
-from games.engine.play.goldfish import take_turn, watched_loop
-from games.engine.play.runs import Run
-from games.engine.play.table import AVAILABLE, OVER, SCORE, TURN, USED, mulligan, redraw, set_aside, whereabouts
+from games.engine.play.trials.goldfish import take_turn, watched_loop
+from games.engine.play.trials.runs import Run
+from games.engine.play.trials.table import AVAILABLE, OVER, SCORE, TURN, USED, mulligan, redraw, set_aside, whereabouts
 from games.registry import get
 
 GAME = get("echo-of-legends")

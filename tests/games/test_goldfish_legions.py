@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.engine.play.table import AVAILABLE, DISMISSALS, EXCHANGES, OVER, PLAYS, SCORE, USED
+from games.engine.play.trials.table import AVAILABLE, DISMISSALS, EXCHANGES, OVER, PLAYS, SCORE, USED
 from games.legions.goldfish import AWAKE, UPON, WAITING, ZONE
 from tests.games.alone import Alone, card, pile
 

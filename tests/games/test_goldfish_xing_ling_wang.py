@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.engine.play.table import OVER, SCORE
+from games.engine.play.trials.table import OVER, SCORE
 from games.engine.reading.catalogs.rows import parse_row
 from games.registry import get
 from games.xing_ling_wang.goldfish import LEFT, REWARD

@@ -11,9 +11,9 @@ import pytest
 
 from games.engine.model.cards import Card
 from games.engine.model.decks import Deck, DeckLine
-from games.engine.play.goldfish import take_turn, watched_loop
-from games.engine.play.runs import Run
-from games.engine.play.table import AVAILABLE, OVER, SCORE, TOP, TURN, USED, whereabouts
+from games.engine.play.trials.goldfish import take_turn, watched_loop
+from games.engine.play.trials.runs import Run
+from games.engine.play.trials.table import AVAILABLE, OVER, SCORE, TOP, TURN, USED, whereabouts
 from games.registry import get
 from games.zero_dimension.goldfish import GOLDFISH, RESOURCE, USE, can_play, names, rivals
 

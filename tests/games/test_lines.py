@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 
 from games.engine.model.decks import Deck
-from games.engine.play.lines import LineOfPlay, compare, replay
-from games.engine.play.runs import Run
+from games.engine.play.studies.best_lines import LineOfPlay, compare, replay
+from games.engine.play.trials.runs import Run
 from games.engine.reading.catalogs.catalog import load_catalog
 from games.engine.reading.decklists.parsing import read
 from games.registry import GAMES, get, goldfish

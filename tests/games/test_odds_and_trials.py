@@ -11,8 +11,8 @@ from games.engine.model.decks import Deck, DeckLine
 from games.engine.model.opening import SEATS, Seat
 from games.engine.model.presets import goals_of
 from games.engine.odds import exact as odds
-from games.engine.play.runs import Run
-from games.engine.play.stats import wilson
+from games.engine.play.figures.estimates import wilson
+from games.engine.play.trials.runs import Run
 from games.engine.reading.catalogs.catalog import Catalog, load_catalog
 from games.engine.reading.goals import Goal, parse
 from games.engine.reading.search.query import quote

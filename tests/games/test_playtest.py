@@ -11,12 +11,12 @@ import numpy as np
 import pytest
 
 from games.engine.model.opening import SEATS
-from games.engine.play.boards import GONE, LIBRARY
-from games.engine.play.goldfish import BEGUN, ENDED, watched_loop
-from games.engine.play.operations import OperationError, Undecided
-from games.engine.play.playtest import OPERATIONS, Session
-from games.engine.play.positions import Position, arrays, from_plain, in_library, restore, to_plain, visible
-from games.engine.play.table import COUNTERS, TOP
+from games.engine.play.playtest.boards import GONE, LIBRARY
+from games.engine.play.playtest.operations import OperationError, Undecided
+from games.engine.play.playtest.positions import Position, arrays, from_plain, in_library, restore, to_plain, visible
+from games.engine.play.playtest.session import OPERATIONS, Session
+from games.engine.play.trials.goldfish import BEGUN, ENDED, watched_loop
+from games.engine.play.trials.table import COUNTERS, TOP
 from games.registry import GAMES, board, get, goldfish
 from tests.games.test_goldfish import each_game, each_seat, goal_of, run_of
 

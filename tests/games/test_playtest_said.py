@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.engine.play.boards import GONE
-from games.engine.play.operations import OperationError, Undecided
-from games.engine.play.playtest import Outcome, Session
-from games.engine.play.positions import Position, restore
-from games.engine.play.table import TOP
+from games.engine.play.playtest.boards import GONE
+from games.engine.play.playtest.operations import OperationError, Undecided
+from games.engine.play.playtest.positions import Position, restore
+from games.engine.play.playtest.session import Outcome, Session
+from games.engine.play.trials.table import TOP
 from games.legions.goldfish import AWAKE
 from games.registry import GAMES, board, get
 from tests.games.test_goldfish import each_game, run_of

@@ -11,7 +11,7 @@ from games.engine.model.cards import Card
 from games.engine.model.decks import Deck, DeckLine
 from games.engine.model.game import Game
 from games.engine.model.questions import Question, Table
-from games.engine.play.runs import PLAYED_OUT
+from games.engine.play.trials.runs import PLAYED_OUT
 from games.legions.questions import awakening, cores
 from games.registry import GAMES, get
 from games.xing_ling_wang.questions import board

@@ -16,9 +16,9 @@ from games.engine.model.cards import Card
 from games.engine.model.decks import Deck, DeckLine
 from games.engine.model.game import Game
 from games.engine.model.opening import Seat
-from games.engine.play.runs import PLAYED_OUT, Run
-from games.engine.play.tallies import METRICS as TALLIED
-from games.engine.play.tallies import Tally
+from games.engine.play.trials.runs import PLAYED_OUT, Run
+from games.engine.play.trials.tallies import METRICS as TALLIED
+from games.engine.play.trials.tallies import Tally
 from games.engine.reading.decklists.parsing import read
 from games.registry import get, goldfish
 from tests.games.examples import catalog

@@ -21,7 +21,7 @@ from tests.mutants.candidates import FUNCTIONS, Mutant, source_files
 SELECTION = ("tests/games", "tests/deckbuilder", "tests/test_architecture.py")
 DURATION = re.compile(r"([\d.]+)s (call|setup) +(\S.*)")
 COMPILING = {"Run.chunk", "Run.hands"}
-"""Methods of games/engine/play/runs.py that compile a game. Machine code is not traced; compiling takes a minute."""
+"""Methods of play/trials/runs.py that compile a game. Machine code is not traced; compiling takes a minute."""
 
 DROP_VARIABLES = {"DATABASE_URL", "DJANGO_SETTINGS_MODULE", "PYTEST_ADDOPTS", "PYTHONDONTWRITEBYTECODE"}
 
@@ -169,7 +169,7 @@ def compiling_lines(root: Path) -> set[int]:
 
 
 COMMON_WORDS = {"deckbuilder", "games", "engine", "catalog", "common", "decks", "events", "stats", "accounts", "test"}
-RUNS = "games/engine/play/runs.py"
+RUNS = "games/engine/play/trials/runs.py"
 MACHINE_CODE = re.compile(r"games/(\w+/goldfish|engine/(table|shuffle))\.py")
 
 

@@ -21,7 +21,7 @@ from games.engine.odds.exact import TooLarge
 from games.engine.reading.goals import Goal
 
 if TYPE_CHECKING:
-    from games.engine.play.sampling import Sample
+    from games.engine.play.trials.sampling import Sample
 
 
 class HandQuery(NamedTuple):
@@ -133,7 +133,7 @@ class HandsPage:
 
 def page(deck: Deck, game: Game, dealt: HandQuery) -> HandsPage:
     """The hand with the advice on it. Raises Unreadable."""
-    from games.engine.play.sampling import sample
+    from games.engine.play.trials.sampling import sample
 
     back = None if dealt.back is None else [number - 1 for number in dealt.back]
     hand = sample(deck, game, dealt.seed, seat=dealt.seat, back=back, turns=dealt.turns)

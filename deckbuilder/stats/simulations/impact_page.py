@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from deckbuilder.common.labels import with_note
 from deckbuilder.stats.figures import decimal, percent, with_sign
 from deckbuilder.stats.odds.sentences import goal_by
-from games.engine.play.impact import MIN_GAMES
+from games.engine.play.figures.impact import MIN_GAMES
 
 ENDS = 10
 """If there are many cards, a chart shows this many from each end of the order; the table shows all of them."""
@@ -93,7 +93,7 @@ class _Figure(NamedTuple):
 
 
 def part(data: Data, names: Mapping[str, str]) -> ImpactPart:
-    """The results of `games.engine.play.impact` for the page. `names`: the names shown, by card key."""
+    """The results of `games.engine.play.figures.impact` for the page. `names`: the names shown, by card key."""
     cards = [card | {"name": names[card["card"]]} for card in data["cards"]]
     cards_with_figures = [card for card in cards if not card["reason"]]
     has_wins = not cards_with_figures or any(card["clock"] for card in cards_with_figures)

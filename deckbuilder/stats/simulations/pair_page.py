@@ -17,7 +17,7 @@ from deckbuilder.stats.simulations.pairs import Contrast, clocks, contrasts
 from deckbuilder.stats.simulations.sentences import FIELDS
 from deckbuilder.stats.simulations.specs import unequal_conditions
 from deckbuilder.stats.turn_charts import Drawing, Series
-from games.engine.play.races import Clocks
+from games.engine.play.figures.races import Clocks
 
 
 class Difference(NamedTuple):

@@ -8,8 +8,8 @@ from typing import Any, Literal, NamedTuple, get_args
 from deckbuilder.stats.models import Simulation
 from deckbuilder.stats.simulations import selectors
 from deckbuilder.stats.simulations.specs import unequal_conditions
-from games.engine.play.races import Clocks, race
-from games.engine.play.stats import Interval, proportion_difference
+from games.engine.play.figures.estimates import Interval, proportion_difference
+from games.engine.play.figures.races import Clocks, race
 
 Data = dict[str, Any]
 Figure = Literal["clock", "won", "kept", "goal"]

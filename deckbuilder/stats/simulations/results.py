@@ -14,11 +14,11 @@ from deckbuilder.stats.models import Simulation
 from deckbuilder.stats.simulations import selectors
 from deckbuilder.stats.simulations.sentences import FAILURES
 from deckbuilder.stats.simulations.studies import HandStudy
-from games.engine.play.stats import Interval
+from games.engine.play.figures.estimates import Interval
 from games.registry import get, goldfish
 
 if TYPE_CHECKING:
-    from games.engine.play.lines import Comparison
+    from games.engine.play.studies.best_lines import Comparison
 
 INPUT = (
     "game",
@@ -73,7 +73,7 @@ def outcome_json(simulation: Simulation, chunks: Sequence[int]) -> dict[str, Any
 
 def missed_json(comparisons: Sequence[Comparison]) -> dict[str, Any]:
     """How many turns the pilot misses compared with the best lines found."""
-    from games.engine.play.lines import missed_turns
+    from games.engine.play.studies.best_lines import missed_turns
 
     data = missed_turns(comparisons)
     return {

@@ -16,13 +16,13 @@ from deckbuilder.stats.simulations import studies
 from deckbuilder.stats.simulations.studies import MAX_INTERPRETED, HandStudy
 from deckbuilder.stats.to_games import thaw, to_run
 from games.engine.model.opening import seat_of
-from games.engine.play.stats import wilson, wilson_trials
+from games.engine.play.figures.estimates import wilson, wilson_trials
 from games.engine.play.version import VERSION
 from games.registry import get
 
 if TYPE_CHECKING:
-    from games.engine.play.lines import Comparison
-    from games.engine.play.tallies import Tally
+    from games.engine.play.studies.best_lines import Comparison
+    from games.engine.play.trials.tallies import Tally
 
 State = Literal["waiting", "running", "done", "cancelled", "failed"]
 STATES: tuple[State, ...] = ("waiting", "running", "done", "cancelled", "failed")
@@ -198,7 +198,7 @@ def _made_at(chunk: SimulationChunk) -> datetime:
 
 def merged_tally(simulation: Simulation, numbers: Iterable[int] | None = None) -> Tally:
     """The merged tally of these chunks; by default of those that count. Loads numpy."""
-    from games.engine.play import tallies
+    from games.engine.play.trials import tallies
 
     types = len(to_run(simulation).cards)
     parts = (tallies.unpack_tally(data, simulation.turns, types) for data in _stored_tallies(simulation, numbers))
@@ -230,8 +230,8 @@ class Outcome(NamedTuple):
 
 
 def outcome(simulation: Simulation, numbers: Iterable[int] | None = None) -> Outcome:
-    """The results of these chunks; by default of those that count. See games.engine.play.summary."""
-    from games.engine.play.summary import simulated_answers, summary
+    """The results of these chunks; by default of those that count. See games.engine.play.figures.summary."""
+    from games.engine.play.figures.summary import simulated_answers, summary
 
     run, tally = to_run(simulation), merged_tally(simulation, numbers)
     figures = summary(tally, run.cards, goal=bool(simulation.goal), keep=bool(simulation.keep))
@@ -241,9 +241,10 @@ def outcome(simulation: Simulation, numbers: Iterable[int] | None = None) -> Out
 def impact(simulation: Simulation, numbers: Iterable[int] | None = None) -> dict[str, Any] | None:
     """The effect of having a card in the hand as dealt, in the games of these chunks; by default in those that count.
 
-    None if none of the chunks was played since the site began to count this. See games.engine.play.impact.
+    None if none of the chunks was played since the site began to count this. See games.engine.play.figures.impact.
     """
-    from games.engine.play import impact, tallies
+    from games.engine.play.figures import impact
+    from games.engine.play.trials import tallies
 
     chunk_numbers = progress(simulation).chunks if numbers is None else numbers
     cards, turns = to_run(simulation).cards, simulation.turns

@@ -50,7 +50,7 @@ class KeepError(GoalError):
 
 @dataclass(frozen=True)
 class SimulationSpec:
-    """The input of a simulation, see games.engine.play.runs.Run; `goal` and `keep` are texts, "" for none.
+    """The input of a simulation, see games.engine.play.trials.runs.Run; `goal` and `keep` are texts, "" for none.
 
     `precision`: the simulation stops once the 95 % interval of the goal (at every turn that at least half of the games
     reach), or of the win rate if there is no goal, is this narrow on both sides. `study`: one of STUDIES; a study of
@@ -103,7 +103,7 @@ def validate(spec: SimulationSpec) -> Simulation:
 def _check_playable(simulation: Simulation) -> None:
     """Raise SimulationError if the game cannot play the deck alone, for example without its hero."""
     from games.engine.budget import TooLarge
-    from games.engine.play.table import Unplayable
+    from games.engine.play.trials.table import Unplayable
 
     try:
         to_run(simulation).table(0)
@@ -154,7 +154,7 @@ def _check_complete(spec: SimulationSpec) -> None:
 
 def _normalized_goal(field: str, spec: SimulationSpec) -> str:
     """The goal as parsed and written again, "" for none. Raises SimulationError, GoalError, KeepError."""
-    from games.engine.play.table import MAX_CONDITIONS
+    from games.engine.play.trials.table import MAX_CONDITIONS
 
     text = getattr(spec, field).strip()
     game = get(spec.deck.game)

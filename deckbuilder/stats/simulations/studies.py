@@ -10,9 +10,9 @@ from deckbuilder.stats.models import Simulation
 from deckbuilder.stats.to_games import to_keep_trials, to_run
 
 if TYPE_CHECKING:
-    from games.engine.play.keeping import KeepOutcome, KeepTrials
-    from games.engine.play.lines import Comparison
-    from games.engine.play.tallies import Tally
+    from games.engine.play.studies.best_lines import Comparison
+    from games.engine.play.studies.keeping import KeepOutcome, KeepTrials
+    from games.engine.play.trials.tallies import Tally
 
 
 MAX_INTERPRETED = 256
@@ -29,7 +29,7 @@ class Made(NamedTuple):
 
 def sizes(simulation: Simulation) -> tuple[int, ...]:
     """The trials of each chunk."""
-    from games.engine.play.goldfish import chunk_sizes
+    from games.engine.play.trials.goldfish import chunk_sizes
 
     return (1,) * simulation.trials if simulation.study == "pilot" else chunk_sizes(simulation.trials)
 
@@ -40,7 +40,7 @@ def play_chunk(simulation: Simulation, number: int, *, compiled: bool = True) ->
 
 
 def _games(simulation: Simulation, number: int, trials: int, compiled: bool) -> Made:
-    from games.engine.play.tallies import pack_impact, pack_tally
+    from games.engine.play.trials.tallies import pack_impact, pack_tally
 
     run = to_run(simulation)
     impact = run.impact()
@@ -50,7 +50,7 @@ def _games(simulation: Simulation, number: int, trials: int, compiled: bool) -> 
 
 def _pilot(simulation: Simulation, number: int, trials: int, compiled: bool) -> Made:
     """Compare one game, always step by step, whatever `compiled` is."""
-    from games.engine.play.lines import compare, plain
+    from games.engine.play.studies.best_lines import compare, plain
 
     comparison = compare(to_run(simulation), number)
     counts = {"games": trials, "won": int(comparison.pilot.clock is not None)}
@@ -58,7 +58,7 @@ def _pilot(simulation: Simulation, number: int, trials: int, compiled: bool) -> 
 
 
 def _hands(simulation: Simulation, number: int, trials: int, compiled: bool) -> Made:
-    from games.engine.play.keeping import pack_tally, play_chunk
+    from games.engine.play.studies.keeping import pack_tally, play_chunk
 
     tally = play_chunk(to_keep_trials(simulation), number, trials, compiled=compiled)
     return Made(pack_tally(tally), _counts(tally.rule, goal=False))
@@ -77,7 +77,7 @@ def _counts(tally: Tally, goal: bool) -> dict[str, Any]:
 
 def comparisons(tallies: Iterable[bytes]) -> list[Comparison]:
     """The comparisons stored in chunks of a study of the pilot."""
-    from games.engine.play.lines import from_plain
+    from games.engine.play.studies.best_lines import from_plain
 
     return [from_plain(json.loads(each)) for each in tallies]
 
@@ -91,7 +91,7 @@ class HandStudy(NamedTuple):
 
 def hands(simulation: Simulation, tallies: Iterable[bytes]) -> HandStudy:
     """The combined results of chunks of a study of hands."""
-    from games.engine.play.keeping import outcome, unpack_tally
+    from games.engine.play.studies.keeping import outcome, unpack_tally
 
     trials = to_keep_trials(simulation)
     return HandStudy(trials, outcome(trials, (unpack_tally(each, trials) for each in tallies)))

@@ -14,12 +14,12 @@ from deckbuilder.stats.figures import decimal, percent
 from deckbuilder.stats.hands.keep_odds import MAX_HANDS_SHOWN
 from deckbuilder.stats.hands.keep_page import KindRow, by_letter, label_of, letters_of
 from deckbuilder.stats.turn_charts import Drawing, Series
-from games.engine.play.stats import Interval
+from games.engine.play.figures.estimates import Interval
 
 if TYPE_CHECKING:
     from deckbuilder.stats.simulations.studies import HandStudy
-    from games.engine.play.keeping import HandClock
-    from games.engine.play.lines import Comparison
+    from games.engine.play.studies.best_lines import Comparison
+    from games.engine.play.studies.keeping import HandClock
 
 
 class Figure(NamedTuple):
@@ -64,7 +64,7 @@ class HandsPart(NamedTuple):
 
 def pilot_part(comparisons: Sequence[Comparison]) -> PilotPart:
     """The results of comparing at least one game."""
-    from games.engine.play.lines import missed_turns
+    from games.engine.play.studies.best_lines import missed_turns
 
     data, games = missed_turns(comparisons), len(comparisons)
     reach = _range(data.interval)

@@ -14,8 +14,8 @@ from functools import reduce
 from types import FunctionType
 from typing import Any
 
-from games.engine.play.compiling import bind
-from games.engine.play.shuffle import below
+from games.engine.play.trials.compiling import bind
+from games.engine.play.trials.shuffle import below
 
 NUMBER, ARRAY = "int64_t", "Array"
 """An array has its place, its length, and how many numbers a step of its first and of its second index skips."""

@@ -1,4 +1,4 @@
-/* xoshiro256++ and an unbiased bound, as in games/engine/play/shuffle.py. */
+/* xoshiro256++ and an unbiased bound, as in games/engine/play/trials/shuffle.py. */
 #include <stdint.h>
 
 static inline uint64_t rotated(uint64_t word, int by) { return (word << by) | (word >> (64 - by)); }

@@ -10,8 +10,8 @@ from statistics import median
 from time import perf_counter
 
 from games.engine.bench.peer import native
-from games.engine.play.goldfish import CHUNK
-from games.engine.play.runs import Run
+from games.engine.play.trials.goldfish import CHUNK
+from games.engine.play.trials.runs import Run
 
 ROUNDS = 7
 """Of one beside the other, so that what else the machine does meets both."""

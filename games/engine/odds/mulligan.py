@@ -249,7 +249,7 @@ class Choices:
         return Fraction(total, self.denominator * self.hands)
 
     def as_plan_numbers(self) -> tuple[list[int], list[int], list[int]]:
-        """The best choices as `games.engine.play.table.Plan` has them: `counts`, `steps` and `back`."""
+        """The best choices as `games.engine.play.trials.table.Plan` has them: `counts`, `steps` and `back`."""
         size, kinds = self.deal.hand_size, len(self.kinds)
         behind = [[int(not room) for room in range(size + 1)]]  # by kind and room, how many hands the kinds make up
         for cap in reversed(self.caps):

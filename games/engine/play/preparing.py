@@ -3,9 +3,9 @@
 from collections.abc import Iterable
 
 from games.engine.model.game import Game
-from games.engine.play.goldfish import Goldfish
-from games.engine.play.keeping import KeepTrials, kinds_of
-from games.engine.play.runs import Run
+from games.engine.play.studies.keeping import KeepTrials, kinds_of
+from games.engine.play.trials.goldfish import Goldfish
+from games.engine.play.trials.runs import Run
 from games.engine.reading.catalogs.catalog import load_catalog
 from games.engine.reading.decklists.parsing import read
 

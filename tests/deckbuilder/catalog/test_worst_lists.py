@@ -9,9 +9,10 @@ from django.test.utils import CaptureQueriesContext
 from deckbuilder.catalog import selectors
 from deckbuilder.catalog.selectors import Lookup, _sharing
 from deckbuilder.decks.lists import codec
+from games.engine.reading.decklists import guess, hints, joining, reader, split, tables
 from games.engine.reading.decklists.lines import MAX_BYTES, MAX_LINES, MAX_PART_WAYS, pieces
 from games.engine.reading.decklists.match import match
-from games.engine.reading.decklists.parsing import MAX_NEAR, guess, hints, joining, reader, split, tables
+from games.engine.reading.decklists.parsing import MAX_NEAR
 from games.engine.reading.decklists.ways import only_way
 from games.registry import get
 from tests.deckbuilder.base import SiteTest

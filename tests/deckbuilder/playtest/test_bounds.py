@@ -17,10 +17,10 @@ from deckbuilder.playtest.models import Playtest
 from deckbuilder.playtest.selectors import reach
 from deckbuilder.stats.models import Simulation
 from deckbuilder.stats.to_games import freeze
-from games.engine.play.boards import GONE, LIBRARY
 from games.engine.play.limits import MAX_CARDS
-from games.engine.play.operations import OperationError
-from games.engine.play.playtest import Session
+from games.engine.play.playtest.boards import GONE, LIBRARY
+from games.engine.play.playtest.operations import OperationError
+from games.engine.play.playtest.session import Session
 from games.registry import GAMES, board
 from tests.deckbuilder.base import XLW
 from tests.deckbuilder.playtest.test_api import PlaytestApiTest

@@ -21,8 +21,8 @@ from deckbuilder.stats.models import Simulation
 from deckbuilder.stats.simulations import services as stats
 from deckbuilder.stats.simulations import specs
 from deckbuilder.stats.to_games import thaw, to_run
-from games.engine.play.playtest import OPERATIONS
-from games.engine.play.summary import percentile
+from games.engine.play.figures.summary import percentile
+from games.engine.play.playtest.session import OPERATIONS
 from games.registry import GAMES, get
 from tests.deckbuilder.base import ALL, XLW, SiteTest
 

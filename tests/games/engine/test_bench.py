@@ -8,8 +8,8 @@ from games.engine.bench.c_source import Untranslatable, c_source
 from games.engine.model.decks import Deck, DeckLine
 from games.engine.model.game import Game
 from games.engine.model.opening import SEATS
-from games.engine.play.goldfish import interpreted_loop
-from games.engine.play.runs import Run
+from games.engine.play.trials.goldfish import interpreted_loop
+from games.engine.play.trials.runs import Run
 from games.engine.reading.catalogs.catalog import load_catalog
 from games.engine.reading.decklists.parsing import read
 from games.engine.reading.goals import parse

@@ -50,7 +50,8 @@ class Command(DeckFileCommand):
 
 def _play(simulation: Simulation) -> Played:
     """The same chunks as workers play, added up. The machine code is made before the seconds are counted."""
-    from games.engine.play import impact, summary, tallies
+    from games.engine.play.figures import impact, summary
+    from games.engine.play.trials import tallies
 
     run = to_run(simulation)
     whole, openings = run.chunk(0, 0), run.impact()

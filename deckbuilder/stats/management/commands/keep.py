@@ -10,7 +10,7 @@ from deckbuilder.stats.simulations import results, specs, studies
 from deckbuilder.stats.simulations.specs import SimulationSpec
 from deckbuilder.stats.simulations.studies import HandStudy
 from deckbuilder.stats.to_games import to_keep_trials
-from games.engine.play.stats import Interval
+from games.engine.play.figures.estimates import Interval
 
 
 class Command(DeckFileCommand):
@@ -45,7 +45,7 @@ class Command(DeckFileCommand):
 
 def _play(options: dict[str, Any]) -> HandStudy:
     """Raises DeckListError, OSError, SimulationError, GoalError."""
-    from games.engine.play.keeping import outcome, play_chunk
+    from games.engine.play.studies.keeping import outcome, play_chunk
 
     names = ("trials", "turns", "seat", "seed", "keep", "keep_turn")
     same = {name: options[name] for name in names}

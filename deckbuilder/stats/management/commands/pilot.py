@@ -11,8 +11,8 @@ from deckbuilder.stats.simulations.specs import SimulationSpec
 from deckbuilder.stats.to_games import to_run
 
 if TYPE_CHECKING:
-    from games.engine.play.lines import Comparison
-    from games.engine.play.runs import Run
+    from games.engine.play.studies.best_lines import Comparison
+    from games.engine.play.trials.runs import Run
 
 MAX_BUDGET = 1_000_000
 
@@ -43,7 +43,7 @@ class Command(DeckFileCommand):
 
 
 def _compare_games(run: "Run", games: int, budget: int) -> "list[Comparison]":
-    from games.engine.play.lines import compare
+    from games.engine.play.studies.best_lines import compare
 
     comparisons: list[Comparison] = []
     with Progress("Searching") as progress:

@@ -8,7 +8,7 @@ from deckbuilder.decks.loading import to_deck
 from deckbuilder.decks.models import Visibility
 from deckbuilder.stats.figures import exact
 from games.engine.odds.adviser import advise
-from games.engine.play.sampling import sample
+from games.engine.play.trials.sampling import sample
 from games.engine.reading.goals import parse
 from games.registry import get
 from tests.deckbuilder.stats.base import FREE, PARADE, StatsTest, text_of

@@ -12,8 +12,8 @@ from deckbuilder.stats import tasks
 from deckbuilder.stats.models import Simulation
 from deckbuilder.stats.simulations import services
 from deckbuilder.stats.to_games import to_run
-from games.engine.play.goldfish import chunk_sizes
-from games.engine.play.impact import impact
+from games.engine.play.figures.impact import impact
+from games.engine.play.trials.goldfish import chunk_sizes
 from games.registry import get
 from tests.deckbuilder.api import ApiTest
 from tests.deckbuilder.base import XLW

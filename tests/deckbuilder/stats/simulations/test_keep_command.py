@@ -4,8 +4,8 @@ from unittest import mock
 
 import pytest
 
-from games.engine.play.keeping import KeepTrials
-from games.engine.play.runs import Run
+from games.engine.play.studies.keeping import KeepTrials
+from games.engine.play.trials.runs import Run
 from games.registry import get
 from tests.deckbuilder.base import XLW
 from tests.deckbuilder.commands import CommandTest

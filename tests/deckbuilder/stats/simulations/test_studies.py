@@ -13,10 +13,10 @@ from deckbuilder.stats import tasks
 from deckbuilder.stats.models import Simulation
 from deckbuilder.stats.simulations import selectors, services, specs
 from deckbuilder.stats.simulations.study_page import pilot_part
-from games.engine.play.keeping import KeepTrials
 from games.engine.play.limits import MAX_CARDS
-from games.engine.play.lines import Comparison, LineOfPlay, compare
-from games.engine.play.runs import Run
+from games.engine.play.studies.best_lines import Comparison, LineOfPlay, compare
+from games.engine.play.studies.keeping import KeepTrials
+from games.engine.play.trials.runs import Run
 from tests.deckbuilder.api import ApiTest
 from tests.deckbuilder.base import XLW
 from tests.deckbuilder.stats.base import text_of
@@ -36,7 +36,7 @@ class StudyTest(ApiTest):
     def setUp(self):
         super().setUp()
         self.enterContext(mock.patch.object(tasks.play_next, "apply_async"))
-        self.enterContext(mock.patch("games.engine.play.lines.compare", partial(compare, budget=300)))
+        self.enterContext(mock.patch("games.engine.play.studies.best_lines.compare", partial(compare, budget=300)))
         self.enterContext(mock.patch.dict(specs.DEFAULT_TRIALS, {"pilot": 4, "hands": 1000}))
         self.enterContext(mock.patch.object(KeepTrials, "chunk", KeepTrials.play_interpreted))
         self.enterContext(

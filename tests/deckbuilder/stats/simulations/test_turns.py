@@ -18,8 +18,8 @@ from deckbuilder.stats import tasks
 from deckbuilder.stats.models import Simulation
 from deckbuilder.stats.simulations import selectors, services, specs, warming
 from deckbuilder.stats.to_games import to_run
-from games.engine.play.goldfish import chunk_sizes
-from games.engine.play.tallies import pack_tally
+from games.engine.play.trials.goldfish import chunk_sizes
+from games.engine.play.trials.tallies import pack_tally
 from games.registry import GAMES, get
 from tests.deckbuilder.api import ApiTest
 from tests.deckbuilder.base import SiteTest

@@ -17,8 +17,8 @@ from deckbuilder.stats.models import Simulation
 from deckbuilder.stats.simulations import limits, results, selectors, services
 from deckbuilder.stats.simulations.pairs import clocks
 from deckbuilder.stats.to_games import to_run
-from games.engine.play.races import race
-from games.engine.play.stats import proportion_difference
+from games.engine.play.figures.estimates import proportion_difference
+from games.engine.play.figures.races import race
 from games.registry import GAMES, get
 from tests.deckbuilder.base import SiteTest
 

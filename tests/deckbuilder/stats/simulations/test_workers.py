@@ -9,7 +9,7 @@ from deckbuilder.decks.lists.codec import ListInput, parse
 from deckbuilder.stats import tasks
 from deckbuilder.stats.models import Simulation
 from deckbuilder.stats.simulations import results, services, specs
-from games.engine.play.goldfish import chunk_sizes
+from games.engine.play.trials.goldfish import chunk_sizes
 from tests.site import ROOT, Site
 
 PATIENCE = 240
@@ -95,7 +95,8 @@ def site(new_site):
 def alone():
     """What one process without workers says."""
     from deckbuilder.stats.to_games import to_run
-    from games.engine.play import summary, tallies
+    from games.engine.play.figures import summary
+    from games.engine.play.trials import tallies
     from games.engine.reading.catalogs.catalog import load_catalog
     from games.engine.reading.decklists.parsing import read
     from games.registry import get

@@ -10,8 +10,8 @@ import pytest
 from games.engine.budget import TooLarge
 from games.engine.model.cards import Card
 from games.engine.model.decks import DeckLine
-from games.engine.play import keeping
-from games.engine.play.keeping import (
+from games.engine.play.studies import keeping
+from games.engine.play.studies.keeping import (
     MIN_GAMES,
     KeepTrials,
     clock_of,
@@ -20,7 +20,7 @@ from games.engine.play.keeping import (
     merge_choices,
     policy_clock,
 )
-from games.engine.play.runs import Run
+from games.engine.play.trials.runs import Run
 from games.engine.reading.catalogs.catalog import load_catalog
 from games.engine.reading.decklists.parsing import read
 from games.engine.reading.goals import parse

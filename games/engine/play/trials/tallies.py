@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from games.engine.play.table import AVAILABLE, DISMISSALS, EXCHANGES, LAID, PLAYS, SCORE, USED
+from games.engine.play.trials.table import AVAILABLE, DISMISSALS, EXCHANGES, LAID, PLAYS, SCORE, USED
 
 Ints = Any
 """An array of int64; its shape is said where it is named."""

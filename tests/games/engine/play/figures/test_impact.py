@@ -8,12 +8,12 @@ import pytest
 
 from games.engine.model.cards import Card
 from games.engine.model.decks import DeckLine
-from games.engine.play.goldfish import ENDED, OPENED
-from games.engine.play.impact import MIN_GAMES, impact
-from games.engine.play.runs import Run
-from games.engine.play.stats import ALPHA, Values, newcombe, welch
-from games.engine.play.table import OVER, TURN
-from games.engine.play.tallies import empty_impact, merge_impacts, pack_impact, unpack_impact
+from games.engine.play.figures.estimates import ALPHA, Values, newcombe, welch
+from games.engine.play.figures.impact import MIN_GAMES, impact
+from games.engine.play.trials.goldfish import ENDED, OPENED
+from games.engine.play.trials.runs import Run
+from games.engine.play.trials.table import OVER, TURN
+from games.engine.play.trials.tallies import empty_impact, merge_impacts, pack_impact, unpack_impact
 from games.engine.reading.catalogs.catalog import load_catalog
 from games.engine.reading.decklists.parsing import read
 from games.engine.reading.goals import groups, parse

@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from games.engine.play.boards import GONE, LIBRARY, Board, BoardZone, Face
-from games.engine.play.goldfish import Goldfish
-from games.engine.play.table import TOP
+from games.engine.play.playtest.boards import GONE, LIBRARY, Board, BoardZone, Face
+from games.engine.play.trials.goldfish import Goldfish
+from games.engine.play.trials.table import TOP
 
 Stage = str
 """opening: the mulligan is open; setup: before the first turn; between: a turn is over; turn; over: the game is."""

@@ -27,12 +27,12 @@ from games.engine.model.opening import Seat
 from games.engine.model.presets import goals_of
 from games.engine.odds.choices import states, vectors
 from games.engine.odds.split import Signature, split
-from games.engine.play.goldfish import CHUNK, Loop, interpreted_loop, machine_loop, take_turn
-from games.engine.play.runs import Run
-from games.engine.play.shuffle import below
-from games.engine.play.stats import ALPHA, Interval, Values, mean, student_point, variance
-from games.engine.play.table import OVER, Plan, clear, common, hand_number, ints, put_back, zeros
-from games.engine.play.tallies import Tally, merge, pack, unpack
+from games.engine.play.figures.estimates import ALPHA, Interval, Values, mean, student_point, variance
+from games.engine.play.trials.goldfish import CHUNK, Loop, interpreted_loop, machine_loop, take_turn
+from games.engine.play.trials.runs import Run
+from games.engine.play.trials.shuffle import below
+from games.engine.play.trials.table import OVER, Plan, clear, common, hand_number, ints, put_back, zeros
+from games.engine.play.trials.tallies import Tally, merge, pack, unpack
 from games.engine.reading.goals import Goal, groups, parse
 
 if TYPE_CHECKING:  # in the loop below these are the steps of the game it is bound to

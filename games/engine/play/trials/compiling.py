@@ -63,7 +63,7 @@ def compile_loop(function: Function, names: Mapping[str, Any], label: str) -> An
     """
     from numba import njit
 
-    from games.engine.play import indexing
+    from games.engine.play.trials import indexing
 
     parts: list[FunctionType] = []
 

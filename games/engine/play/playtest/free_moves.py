@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple, cast, get_args
 
-from games.engine.play.boards import GONE, LIBRARY, Board, BoardZone, Face
-from games.engine.play.operations import (
+from games.engine.play.playtest.boards import GONE, LIBRARY, Board, BoardZone, Face
+from games.engine.play.playtest.operations import (
     MAX_MARK,
     MAX_MARKS,
     MAX_SIDES,
@@ -13,9 +13,9 @@ from games.engine.play.operations import (
     Fields,
     OperationError,
 )
-from games.engine.play.positions import Cards, Move
-from games.engine.play.shuffle import below
-from games.engine.play.table import TOP, TURN, library, settle
+from games.engine.play.playtest.positions import Cards, Move
+from games.engine.play.trials.shuffle import below
+from games.engine.play.trials.table import TOP, TURN, library, settle
 
 FACES: tuple[Face, ...] = get_args(Face)
 DEPTHS = ("top", "bottom", "shuffled")

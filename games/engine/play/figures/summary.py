@@ -7,8 +7,8 @@ from typing import Any
 
 from games.engine.model.decks import DeckEntry
 from games.engine.model.questions import SimulatedLine, SimulatedQuestion
-from games.engine.play.stats import Interval, mean, quantile, wilson
-from games.engine.play.tallies import LOWEST, METRICS, Tally
+from games.engine.play.figures.estimates import Interval, mean, quantile, wilson
+from games.engine.play.trials.tallies import LOWEST, METRICS, Tally
 
 QUANTILES = {"tenth": 0.1, "median": 0.5, "ninetieth": 0.9}
 

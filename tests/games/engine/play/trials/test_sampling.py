@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from games.engine.model.cards import Attribute
 from games.engine.model.decks import DeckLine
 from games.engine.model.opening import SEATS
-from games.engine.play.sampling import sample
+from games.engine.play.trials.sampling import sample
 from games.engine.texts.text import Text
 from games.registry import GAMES, get, goldfish
 from tests.games.test_presets import sample as sample_deck
@@ -78,8 +78,8 @@ def test_choices_the_game_does_not_give_are_refused():
 
 
 def test_the_opening_hand_is_that_of_the_first_simulated_game():
-    from games.engine.play.goldfish import OPENED
-    from games.engine.play.runs import Run
+    from games.engine.play.trials.goldfish import OPENED
+    from games.engine.play.trials.runs import Run
 
     game, deck = get("xing-ling-wang"), sample_deck("xing-ling-wang", "lantern-parade")
     for seed in range(20):
@@ -97,7 +97,7 @@ def test_the_opening_hand_is_that_of_the_first_simulated_game():
 @pytest.mark.parametrize("slug, name", {slug: (slug, name) for slug, name in DECKS}.values())
 def test_an_artist_or_a_day_of_release_changes_no_figure(slug, name):
     """Filling in what is only there to be read moves no card, so the same seed plays the same trials."""
-    from games.engine.play.runs import Run
+    from games.engine.play.trials.runs import Run
 
     game, deck = get(slug), sample_deck(slug, name)
     game = replace(game, attributes=(Attribute("artist", Text("Artist", "畫師"), "text"), *game.attributes))

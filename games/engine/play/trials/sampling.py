@@ -15,8 +15,8 @@ from games.engine.model.cards import Card
 from games.engine.model.decks import Deck, DeckEntry
 from games.engine.model.game import Game
 from games.engine.model.opening import Opening, Seat
-from games.engine.play.shuffle import State
-from games.engine.play.table import TOP, Aim, Ints, Plan, clear, common, draw, redraw, set_aside, take
+from games.engine.play.trials.shuffle import State
+from games.engine.play.trials.table import TOP, Aim, Ints, Plan, clear, common, draw, redraw, set_aside, take
 
 
 class Table(NamedTuple):

@@ -5,7 +5,7 @@ from math import inf
 import numpy as np
 import pytest
 
-from games.engine.play.stats import (
+from games.engine.play.figures.estimates import (
     Interval,
     Values,
     mean,

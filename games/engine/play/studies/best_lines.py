@@ -15,11 +15,11 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from games.engine.play.compiling import bind
-from games.engine.play.goldfish import Goldfish, take_turn
-from games.engine.play.runs import Run
-from games.engine.play.stats import Interval, mean
-from games.engine.play.table import OVER, SCORE, TOP, clear, settle, with_lists
+from games.engine.play.figures.estimates import Interval, mean
+from games.engine.play.trials.compiling import bind
+from games.engine.play.trials.goldfish import Goldfish, take_turn
+from games.engine.play.trials.runs import Run
+from games.engine.play.trials.table import OVER, SCORE, TOP, clear, settle, with_lists
 
 BUDGET = 20_000
 """Actions that are tried for one game."""

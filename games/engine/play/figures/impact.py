@@ -14,8 +14,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from games.engine.model.decks import DeckEntry
-from games.engine.play.stats import ALPHA, Interval, Values, newcombe, welch
-from games.engine.play.tallies import ImpactTally
+from games.engine.play.figures.estimates import ALPHA, Interval, Values, newcombe, welch
+from games.engine.play.trials.tallies import ImpactTally
 
 MIN_GAMES = 100
 """With fewer games on either side a normal interval far out in the tails says too little."""

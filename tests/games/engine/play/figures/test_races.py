@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.engine.play.races import Clocks, race
+from games.engine.play.figures.races import Clocks, race
 
 COUNTS = st.lists(st.integers(0, 50), min_size=5, max_size=5)
 

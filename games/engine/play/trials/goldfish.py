@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 from games.engine.model.cards import Card
 from games.engine.model.decks import Deck
-from games.engine.play.compiling import bind, compile_loop
-from games.engine.play.table import (
+from games.engine.play.trials.compiling import bind, compile_loop
+from games.engine.play.trials.table import (
     AVAILABLE,
     DISMISSALS,
     EXCHANGES,
@@ -26,7 +26,7 @@ from games.engine.play.table import (
     mulligan,
     total,
 )
-from games.engine.play.tallies import BINS, LOWEST, WATCHED, ImpactTally, Tally
+from games.engine.play.trials.tallies import BINS, LOWEST, WATCHED, ImpactTally, Tally
 from games.engine.texts.text import Text
 
 Step = Callable[[Any], None]

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
-from games.engine.play.boards import GONE, Board, BoardZone, PlayerChoice
+from games.engine.play.playtest.boards import GONE, Board, BoardZone, PlayerChoice
 
 if TYPE_CHECKING:  # loads numpy
-    from games.engine.play.positions import Instance, Position
+    from games.engine.play.playtest.positions import Instance, Position
 
 Operation = Mapping[str, Any]
 """As JSON: `op` names it, the rest is what it takes."""

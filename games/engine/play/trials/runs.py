@@ -14,7 +14,8 @@ from games.engine.model.decks import Deck, DeckEntry
 from games.engine.model.game import Game
 from games.engine.model.opening import Seat
 from games.engine.odds.exact import mulligan_for
-from games.engine.play.goldfish import (
+from games.engine.play.limits import MAX_TURNS
+from games.engine.play.trials.goldfish import (
     CHUNK,
     Goldfish,
     Loop,
@@ -24,10 +25,9 @@ from games.engine.play.goldfish import (
     play_out,
     watched_loop,
 )
-from games.engine.play.limits import MAX_TURNS
-from games.engine.play.sampling import cards_of
-from games.engine.play.table import Plan, aim, common, ints, with_lists
-from games.engine.play.tallies import METRICS, ImpactTally, Tally, empty, empty_impact
+from games.engine.play.trials.sampling import cards_of
+from games.engine.play.trials.table import Plan, aim, common, ints, with_lists
+from games.engine.play.trials.tallies import METRICS, ImpactTally, Tally, empty, empty_impact
 from games.engine.reading.goals import Goal, groups
 
 PLAYED_OUT = 256

@@ -13,22 +13,22 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from games.engine.model.cards import Card
-from games.engine.play.boards import LIBRARY, Board, BoardVerb, Face, PlayerChoice, PlayerVerb
-from games.engine.play.compiling import bind
-from games.engine.play.free_moves import FreeMoves, Record
-from games.engine.play.goldfish import take_turn
 from games.engine.play.limits import MAX_CARDS, MAX_TURNS
-from games.engine.play.operations import (
+from games.engine.play.playtest.boards import LIBRARY, Board, BoardVerb, Face, PlayerChoice, PlayerVerb
+from games.engine.play.playtest.free_moves import FreeMoves, Record
+from games.engine.play.playtest.operations import (
     MAX_NAME,
     Fields,
     Operation,
     OperationError,
     Undecided,
 )
-from games.engine.play.positions import Cards, Instance, Position, Stage, position_of, restore
-from games.engine.play.runs import Run, Shuffle, shuffle_of
-from games.engine.play.shuffle import below, wrapping
-from games.engine.play.table import (
+from games.engine.play.playtest.positions import Cards, Instance, Position, Stage, position_of, restore
+from games.engine.play.trials.compiling import bind
+from games.engine.play.trials.goldfish import take_turn
+from games.engine.play.trials.runs import Run, Shuffle, shuffle_of
+from games.engine.play.trials.shuffle import below, wrapping
+from games.engine.play.trials.table import (
     OVER,
     TOP,
     TURN,

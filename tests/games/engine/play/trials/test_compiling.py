@@ -8,7 +8,7 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-from games.engine.play.compiling import bind, compile_loop
+from games.engine.play.trials.compiling import bind, compile_loop
 from games.registry import GAMES
 
 pytestmark = pytest.mark.slow
@@ -72,7 +72,7 @@ def test_its_name_on_disk_changes_with_its_constants_and_its_functions():
 
 
 def test_its_name_on_disk_is_the_same_in_every_process():
-    code = "from games.engine.play.goldfish import machine_loop; from games.registry import GAMES, goldfish\n"
+    code = "from games.engine.play.trials.goldfish import machine_loop; from games.registry import GAMES, goldfish\n"
     code += "print(*(machine_loop(goldfish(game)).__name__ for game in GAMES))"
     found = {
         subprocess.run(

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple, Protocol, cast
 import numpy as np
 
 from games.engine.model import cards
-from games.engine.play.shuffle import State, below, stream
+from games.engine.play.trials.shuffle import State, below, stream
 from games.engine.reading.goals import Goal
 from games.engine.texts.text import Text
 

@@ -6,10 +6,10 @@ import pytest
 from games.engine.model.cards import Card
 from games.engine.model.decks import DeckLine
 from games.engine.model.questions import SimulatedLine, SimulatedQuestion
-from games.engine.play.runs import Run
-from games.engine.play.stats import wilson
-from games.engine.play.summary import simulated_answers, summary
-from games.engine.play.tallies import LOWEST, METRICS, empty, merge
+from games.engine.play.figures.estimates import wilson
+from games.engine.play.figures.summary import simulated_answers, summary
+from games.engine.play.trials.runs import Run
+from games.engine.play.trials.tallies import LOWEST, METRICS, empty, merge
 from games.engine.reading.catalogs.catalog import load_catalog
 from games.engine.reading.decklists.parsing import read
 from games.engine.reading.goals import parse

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from itertools import accumulate
 from typing import NamedTuple
 
-from games.engine.play.stats import ALPHA, Interval, proportion_sequence
+from games.engine.play.figures.estimates import ALPHA, Interval, proportion_sequence
 
 
 class Clocks(NamedTuple):

@@ -1,0 +1,1 @@
+"""What tallies say: estimates with their intervals, summaries, comparisons."""

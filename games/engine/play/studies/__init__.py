@@ -1,0 +1,1 @@
+"""Questions that trials of their own kind answer: which hands to keep, which turns the pilot misses."""

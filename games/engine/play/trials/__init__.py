@@ -1,0 +1,1 @@
+"""Games played alone: the table, the trial loop at two speeds, tallies of chunks."""
