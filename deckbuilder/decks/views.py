@@ -288,7 +288,7 @@ def import_list(request: HttpRequest) -> HttpResponse:
         return render(request, "decks/import.html", context)
     try:
         source = codec.list_input(request.POST.dict(), request.FILES.get("file"))
-        settling_form = settling.settle_from_form(codec.parse(source), request.POST)
+        settling_form = settling.settle_from_form(source, request.POST)
         reading = settling_form.reading
         if request.POST.get("action") == "create":
             with count_creation(request, "deck"):

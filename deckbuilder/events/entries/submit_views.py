@@ -20,7 +20,6 @@ from deckbuilder.events.models import Entry, Event, State, Submission
 from deckbuilder.events.sentences import event_error
 from games.engine.model.decks import Deck
 from games.engine.reading.decklists.parsing import DeckListError, write_text
-from games.engine.reading.decklists.resolving import leave_maybe
 from games.registry import get
 
 MAX_DECKS = 200
@@ -68,7 +67,7 @@ def _read_form(request: HttpRequest, entry: Entry) -> ListForm:
         return ListForm(to_deck(deck_access.readable(request, slug)))
     fields = {"text": text, "form": request.POST.get("form", ""), "game": entry.event.game}
     source = codec.list_input(fields, file)
-    settled = settling.settle_from_form(leave_maybe(codec.parse(source)), request.POST)
+    settled = settling.settle_from_form(source, request.POST, without_maybe=True)
     return ListForm(settled.reading.deck, source.text, source.form, settled)
 
 

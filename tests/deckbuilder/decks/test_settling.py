@@ -110,7 +110,7 @@ class SettlingTest(SiteTest):
 
     def test_an_answer_that_is_none_asks_again(self):
         number = self.lines(self.ask())["1 雪男"].line_number
-        for answer in ("XLW-NONE", "99:XLW-S001", "x"):
+        for answer in ("XLW-NONE", "99:XLW-S001", "9" * 5000 + ":XLW-S001", "x"):
             page = self.ask(**{f"line-{number}": answer, "settle": answer})
             assert "1 雪男" in self.lines(page)
 
