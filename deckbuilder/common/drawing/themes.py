@@ -21,7 +21,8 @@ class Theme(models.TextChoices):
 @cache
 def accents_css() -> str:
     """A rule per game for its accent, and one for every coloured number in the corner of a card."""
-    return "\n".join(rule for game in GAMES for rule in _rules(game)) + "\n"
+    rules = "\n".join(rule for game in GAMES for rule in _rules(game))
+    return f"@layer components {{\n{rules}\n}}\n"
 
 
 def _rules(game: Game) -> list[str]:
