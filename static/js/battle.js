@@ -1,4 +1,5 @@
-// While a card is typed, the cards that may be meant are offered under the field. Without this a name or number does as well.
+// While a card is typed, the cards that may be meant are offered under the field. Without this a name or number does
+// as well.
 
 const PAUSE_MS = 120;
 const form = document.querySelector(".battle-form");
@@ -13,7 +14,8 @@ async function offer(field) {
     if (!answer.ok) return;
     const found = document.createElement("template");
     found.innerHTML = await answer.text();
-    const names = [...found.content.querySelectorAll("[data-line]")].map((each) => each.dataset.line.replace(/^\d+x\s+/, ""));
+    const lines = [...found.content.querySelectorAll("[data-line]")];
+    const names = lines.map((each) => each.dataset.line.replace(/^\d+x\s+/, ""));
     field.list.replaceChildren(...names.map((name) => new Option("", name)));
   } catch { /* nothing is offered */ }
 }

@@ -22,11 +22,17 @@ const known = new Map();
 function drawn(link) {
   const address = `${link.pathname}?peek`;
   if (!known.has(address)) {
-    const asked = fetch(address).then((answer) => (answer.ok ? answer.text() : Promise.reject(new Error(answer.status))));
-    asked.catch(() => known.delete(address));
-    known.set(address, asked);
+    const text = fetchText(address);
+    text.catch(() => known.delete(address));
+    known.set(address, text);
   }
   return known.get(address);
+}
+
+async function fetchText(address) {
+  const answer = await fetch(address);
+  if (!answer.ok) throw new Error(answer.status);
+  return answer.text();
 }
 
 let wanted = null;

@@ -73,7 +73,7 @@ document.addEventListener("click", (event) => {
   send(values);
 });
 
-// Painting --------------------------------------------------------------------------------------------------------------
+// Painting ------------------------------------------------------------------------------------------------------------
 
 const painters = { move: paintMove, face: paintFace, count: paintCount };
 
@@ -102,13 +102,16 @@ function paintMove(values) {
     recount(zone, 1);
     const cell = card.closest("li");
     const slots = [...zone.querySelectorAll("[data-slot]")];
-    const place = slots.find((each) => each.dataset.slot === values.get("slot")) ?? slots.find((each) => each.matches(".is-free"));
+    const chosen = slots.find((each) => each.dataset.slot === values.get("slot"));
+    const slot = chosen ?? slots.find((each) => each.matches(".is-free"));
     if (zone.dataset.hidden) card.remove();
-    else (place ?? newCell(zone)).append(card);
-    place?.classList.remove("is-free");
+    else (slot ?? newCell(zone)).append(card);
+    slot?.classList.remove("is-free");
     card.querySelectorAll("[data-act]").forEach((each) => each.remove());
     card.querySelectorAll(".pick").forEach((each) => { each.checked = false; });
-    if (cell && !cell.children.length) "slot" in cell.dataset ? cell.classList.add("is-free") : cell.remove();
+    if (!cell || cell.children.length) continue;
+    if ("slot" in cell.dataset) cell.classList.add("is-free");
+    else cell.remove();
   }
 }
 
@@ -138,7 +141,7 @@ function paintCount(values, [slug, by]) {
   }
 }
 
-// Keys ------------------------------------------------------------------------------------------------------------------
+// Keys ----------------------------------------------------------------------------------------------------------------
 
 document.addEventListener("keydown", (event) => {
   if (event.key === "Enter" && typing(event.target) && event.target.closest("#tools")) return press(event);
@@ -156,7 +159,10 @@ document.addEventListener("keydown", (event) => {
   if (event.key === "Enter" && event.target.matches(".pick")) return first(event);
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
   if (key === "Enter" && event.target.closest("a, button, summary")) return;
-  const target = key === "m" ? form()?.querySelector("[value=move]") : document.querySelector(`[data-key="${CSS.escape(key)}"]`);
+  const moving = key === "m";
+  const target = moving
+    ? form()?.querySelector("[value=move]")
+    : document.querySelector(`[data-key="${CSS.escape(key)}"]`);
   if (!target) return;
   event.preventDefault();
   target.click();
@@ -234,11 +240,12 @@ const swaps = (event) => ["stage", "playtest"].includes(event.detail.target?.id)
 document.addEventListener("htmx:beforeSwap", (event) => {
   if (!swaps(event)) return;
   const active = document.activeElement;
+  const inputs = [...document.querySelectorAll("#tools :is(input, select)")];
   before = {
     id: active?.id,
     action: active?.matches?.("[name=do]") ? active.value : "",
     open: [...document.querySelectorAll("#playtest details[open]")].map((each) => each.id),
-    tools: Object.fromEntries([...document.querySelectorAll("#tools :is(input, select)")].map((each) => [each.name, each.value])),
+    tools: Object.fromEntries(inputs.map((each) => [each.name, each.value])),
     log: document.querySelector(".entries")?.scrollTop,
   };
 });

@@ -18,7 +18,8 @@ document.addEventListener("change", (event) => {
 
 // Keys: what is marked data-key is pressed by that letter; digits mark cards of a hand, 0 the tenth.
 document.addEventListener("keydown", (event) => {
-  if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input:not([type=checkbox]), select, textarea")) return;
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.target.closest("input:not([type=checkbox]), select, textarea")) return;
   const place = /^[0-9]$/.test(event.key) && document.getElementById(`back-${event.key === "0" ? 10 : event.key}`);
   const target = place || document.querySelector(`[data-key="${CSS.escape(event.key.toLowerCase())}"]`);
   if (!target) return;

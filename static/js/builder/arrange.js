@@ -1,5 +1,5 @@
-// Moving a card to another zone or to the maybe-board, or swapping two cards, without dragging: a dialog that opens with
-// x, with a right click, or with the button that a row shows while it is pointed at.
+// Moving a card to another zone or to the maybe-board, or swapping two cards, without dragging: a dialog that opens
+// with x, with a right click, or with the button that a row shows while it is pointed at.
 
 import { builder, deck } from "./dom.js";
 import { edit } from "./requests.js";

@@ -40,7 +40,8 @@ builder.addEventListener("submit", (event) => {
 const aside = () => (deck().querySelector("[name=aside]").checked ? { aside: "on" } : {});
 
 builder.addEventListener("input", (event) => {
-  if (deck().contains(event.target) && event.target.matches(`${TYPED}:not([type=radio], [type=checkbox])`)) typing.field = event.target;
+  const field = event.target;
+  if (deck().contains(field) && field.matches(`${TYPED}:not([type=radio], [type=checkbox])`)) typing.field = field;
 });
 
 // Typing replaces a quantity; it does not add digits to it.

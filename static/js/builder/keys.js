@@ -28,7 +28,7 @@ function neighbour(list, card, key) {
     const box = other.getBoundingClientRect();
     return Math.abs(box.top - start.top) * 10 + Math.abs(box.left - start.left);
   };
-  return candidates.sort((a, b) => distance(a) - distance(b))[0];
+  return candidates.toSorted((a, b) => distance(a) - distance(b))[0];
 }
 
 // From the search box to the first card, from card to card, or from row to row.
@@ -50,7 +50,7 @@ function besidePile(row, key) {
     return (box.left - start.left) * side + Math.abs(box.top - start.top) * 10;
   };
   const candidates = rows().filter((other) => (other.getBoundingClientRect().left - start.left) * side > 4);
-  return rowControl(candidates.sort((a, b) => distance(a) - distance(b))[0]);
+  return rowControl(candidates.toSorted((a, b) => distance(a) - distance(b))[0]);
 }
 
 function moveFocus(event) {

@@ -1,5 +1,4 @@
-// Menus and drawers over the builder. A press beside an open one only closes it: what lies there is not what the hand was
-// after.
+// Menus and drawers over the builder. A press beside an open one only closes it, and does not reach what lies there.
 
 const PANELS = "details:is(.menu, .drawer)[open]";
 

@@ -30,7 +30,8 @@ function restore({ active, inDeck, rowIndex, draft, scrollTop, openIds, issues: 
   if (!inDeck) return;
   const same = active.id ? document.getElementById(active.id) : null;
   if (active.id === "share-now" && !same) return showLink();
-  const field = same && !same.disabled ? same : (copyOf(active) ?? successor(active) ?? rowControl(rowAt(rowIndex)) ?? deck());
+  const next = () => copyOf(active) ?? successor(active) ?? rowControl(rowAt(rowIndex)) ?? deck();
+  const field = same && !same.disabled ? same : next();
   field.focus({ preventScroll: true });
   if (!draft || field !== same) return;
   field.value = draft.value;
