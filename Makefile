@@ -69,12 +69,19 @@ messages: setup ## Collect the texts to translate into deckbuilder/locale (needs
 	@mkdir -p $(LANGUAGES:%=$(LOCALE)/%/LC_MESSAGES)
 	@$(MANAGE) makemessages --all --no-location --no-obsolete --ignore 'var/*' --ignore 'tests/*' --ignore 'docs/*'
 
-lock: ## Choose the newest versions that requirements/*.in allow, with their hashes
+# Of the differences from the last commit: each package once, with the versions before and after.
+CHANGED_VERSIONS := awk -F '==| ' '/^-[a-z]/ { old[substr($$1, 2)] = $$2 } /^[+][a-z]/ { new[substr($$1, 2)] = $$2 } \
+END { for (name in new) if (!(name in old)) print name, "new:", new[name]; \
+else if (old[name] != new[name]) print name, old[name], "→", new[name]; \
+for (name in old) if (!(name in new)) print name, old[name], "→ removed" }'
+
+lock: ## Choose the newest versions that requirements/*.in allow, with their hashes, and list what changed
 	@test -x var/lock/bin/uv || { python3 -m venv var/lock && var/lock/bin/python -m pip install --quiet uv; }
 	@cd requirements && for name in runtime dev; do \
 	../var/lock/bin/uv pip compile --quiet --upgrade --universal --no-strip-extras --python-version 3.11 --only-binary :all: \
 	--generate-hashes --no-header --no-emit-index-url --no-emit-find-links $$name.in --output-file $$name.lock \
 	|| exit 1; done
+	@git diff --unified=0 -- requirements/*.lock | $(CHANGED_VERSIONS) | sort
 
 clean: ## Remove everything that make created, including the database
 	rm -rf $(VENV) $(VAR) $(CATALOGS:.po=.mo) .coverage .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
