@@ -40,13 +40,13 @@ run: setup mo static ## Serve the site with sample cards and decks and one worke
 test: setup mo static ## Run the tests (FAST=1: without browsers and worker processes; ARGS= adds options of pytest)
 	@$(if $(FAST),,CHROMIUM=$$(bin/ensure-chromium) && bin/ensure-browser-starts "$$CHROMIUM" || exit 1; export CHROMIUM; \
 	$(BIN)/python bin/compile-games &&) \
-	$(BIN)/pytest --numprocesses auto --dist worksteal --durations 15 -m '$(MARKS)' $(if $(FAST),--ignore tests/browser) $(ARGS)
+	$(BIN)/pytest --numprocesses auto --dist worksteal --durations 15 --costs -m '$(MARKS)' $(if $(FAST),--ignore tests/browser) $(ARGS)
 
 SECONDS ?= 180
 SEEDS ?= 1 2
 
 walk: setup mo static ## Walk through the site at random (SECONDS=180 from each of SEEDS="1 2")
-	@$(BIN)/pytest --numprocesses auto tests/walker/test_walk.py --walk-seconds $(SECONDS) $(SEEDS:%=--walk-seed %) $(ARGS)
+	@$(BIN)/pytest --numprocesses auto --costs tests/walker/test_walk.py --walk-seconds $(SECONDS) $(SEEDS:%=--walk-seed %) $(ARGS)
 
 lint: check-style check-types check-imports check-migrations check-messages ## Check style, types, imports, migrations and translations
 

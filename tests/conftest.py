@@ -1,4 +1,4 @@
-"""The profile of property tests, the options of walks, and what all tests share."""
+"""The profile of property tests, the options of runs, and what all tests share."""
 
 import gc
 import os
@@ -17,6 +17,7 @@ from hypothesis import HealthCheck, settings
 from jinja2 import UndefinedError
 from whitenoise.base import WhiteNoise
 
+from tests.costs import Costs
 from tests.shared import shared
 from tests.site import Site
 from tests.white_space import squeeze
@@ -62,7 +63,13 @@ def pytest_runtest_call(item: pytest.Item) -> Generator[None]:
         sys.settrace(trace)
 
 
+def pytest_configure(config: pytest.Config) -> None:
+    if config.getoption("costs"):
+        config.pluginmanager.register(Costs(config), "costs")
+
+
 def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.getgroup("reporting").addoption("--costs", action="store_true", help="print the processor time by package")
     walks = parser.getgroup("walks", "walks through the site (tests/walker)")
     walks.addoption("--walk-seed", type=int, action="append", help="seed of a walk; may be given several times")
     walks.addoption("--walk-steps", type=int, help="steps of each walk")

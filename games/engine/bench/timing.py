@@ -35,6 +35,11 @@ def ratio(run: Callable[[], object], other: Callable[[], object], rounds: int = 
     return median(ratios)
 
 
+def unit_seconds() -> float:
+    """The processor time of a unit on this machine."""
+    return median(_processor_time(_unit) for _ in range(REPEATS))
+
+
 def _unit() -> object:
     return sum(i * i for i in range(20_000))
 
