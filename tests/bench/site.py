@@ -23,14 +23,6 @@ from deckbuilder.decks import services
 from deckbuilder.decks.access import SESSION_KEY
 from deckbuilder.decks.models import Deck as StoredDeck
 from deckbuilder.decks.models import Visibility
-from games.engine.bench.judging import decks_judged_per_second
-from games.engine.bench.odds import (
-    milliseconds_of_21_classes,
-    milliseconds_of_six_groups,
-    milliseconds_of_the_best_mulligan,
-)
-from games.engine.bench.queries import milliseconds_of_matching, milliseconds_of_reading
-from games.engine.bench.timing import ratio, units
 from games.engine.model.cards import Card
 from games.engine.model.decks import Deck, DeckLine
 from games.engine.reading.catalogs.catalog import load_catalog
@@ -39,6 +31,14 @@ from games.engine.reading.goals import parse
 from games.registry import GAMES, get, goldfish
 from tests.bench import catalog as catalog_bench
 from tests.bench import events as events_bench
+from tests.bench.judging import decks_judged_per_second
+from tests.bench.odds import (
+    milliseconds_of_21_classes,
+    milliseconds_of_six_groups,
+    milliseconds_of_the_best_mulligan,
+)
+from tests.bench.queries import milliseconds_of_matching, milliseconds_of_reading
+from tests.bench.timing import ratio, units
 
 if TYPE_CHECKING:
     from games.engine.play.trials.runs import Run
@@ -133,20 +133,21 @@ def queries() -> Iterator[Figure]:
 
 def trials(report: Callable[[str], None]) -> Iterator[Figure]:
     """Trials compared with the same work in C, and two workers compared with one, each measured in one run."""
-    from games.engine.bench import trials as bench  # numpy and numba, which nothing else here needs
+    # numpy and numba, which nothing else here needs
+    from tests.bench.trials import goldfish_a_second, goldfish_beside_c, hands_beside_c, two_workers_beside_one
 
     run, goal = sample_run(), parse(GOAL, get(SAMPLE))
     try:
-        hands = bench.hands_beside_c(replace(run, goal=goal, keep=goal, turns=4))
+        hands = hands_beside_c(replace(run, goal=goal, keep=goal, turns=4))
         yield Figure("opening hands with a goal, C = 1", hands, "×", 1, least=True)
         for game in GAMES:
-            figure = bench.goldfish_beside_c(sample_run(game.slug))
+            figure = goldfish_beside_c(sample_run(game.slug))
             yield Figure(f"goldfish of {game.slug}, C = 1", figure, "×", 0.9, least=True)
     except OSError as error:
         report(f"Trials are not measured beside C: {error}")
-    faster = bench.two_workers_beside_one(sample_run, begin=django.setup)
+    faster = two_workers_beside_one(sample_run, begin=django.setup)
     yield Figure("two workers, one = 1", faster, "×", 1.75, least=True)
-    report(f"{bench.goldfish_a_second(run):.0f} games a second on one core")
+    report(f"{goldfish_a_second(run):.0f} games a second on one core")
 
 
 def sample_run(slug: str = SAMPLE) -> "Run":

@@ -32,7 +32,7 @@ only locks, permissions and escaping are."""
 
 PAGE_NAMES = {"admin", "api", "forms", "management", "models", "pages", "sentences", "serializers", "views"}
 EVERYWHERE = {"lock", "permission", "escape"}
-NOT_SOURCE = {"migrations", "bench", "tests"}
+NOT_SOURCE = {"migrations", "tests"}
 
 BOUNDARIES = {
     ast.Lt: ("<", "<="),

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import combinations
 
-from games.engine.bench.timing import milliseconds
 from games.engine.model.cards import Card
 from games.engine.model.decks import Deck, DeckLine
 from games.engine.model.game import Game
@@ -13,6 +12,7 @@ from games.engine.model.opening import Opening
 from games.engine.odds import mulligan as odds_mulligan
 from games.engine.odds.exact import chance
 from games.engine.reading.goals import Goal, parse
+from tests.bench.timing import milliseconds
 
 GROUPS = range(6)
 

@@ -12,8 +12,8 @@ from pathlib import Path
 from tempfile import mkdtemp
 from typing import Any
 
-from games.engine.bench.c_source import array_words, c_source
 from games.engine.play.trials.goldfish import Goldfish, Loop, trials
+from tests.bench.c_source import array_words, c_source
 
 FLAGS = ("-O3", "-march=native", "-shared", "-fPIC", "-std=c11", f"-I{Path(__file__).parent}")
 

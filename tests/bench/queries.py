@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.engine.bench.timing import milliseconds
 from games.engine.model.cards import Card
 from games.engine.model.game import Game
 from games.engine.reading.search.query import matches, parse
+from tests.bench.timing import milliseconds
 
 
 def milliseconds_of_reading(text: str, game: Game) -> float:

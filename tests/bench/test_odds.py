@@ -1,7 +1,7 @@
 """The time of exact odds can be measured, and what is measured is what is promised."""
 
-from games.engine.bench import odds, timing
 from games.engine.odds.split import split
+from tests.bench import odds, timing
 from tests.games.engine.small_game import GAME
 
 

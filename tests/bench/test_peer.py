@@ -3,8 +3,6 @@
 import numpy as np
 import pytest
 
-from games.engine.bench import peer
-from games.engine.bench.c_source import Untranslatable, c_source
 from games.engine.model.decks import Deck, DeckLine
 from games.engine.model.game import Game
 from games.engine.model.opening import SEATS
@@ -14,6 +12,8 @@ from games.engine.reading.catalogs.catalog import load_catalog
 from games.engine.reading.decklists.parsing import read
 from games.engine.reading.goals import parse
 from games.registry import GAMES, get, goldfish
+from tests.bench import peer
+from tests.bench.c_source import Untranslatable, c_source
 
 
 def mixed_run(**given) -> Run:

@@ -2,8 +2,8 @@
 
 import pytest
 
-from games.engine.bench import queries, timing
 from games.engine.reading.search.query import QueryError
+from tests.bench import queries, timing
 from tests.games.engine.small_game import CARDS, GAME
 
 TEXT = '種族:獸人 攻擊力>=3 -kind:魔法 關鍵字:貫穿 or "exact words" (費用:1..3 or -cost:*)'

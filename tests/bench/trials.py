@@ -9,12 +9,12 @@ from multiprocessing import get_context
 from statistics import median
 from time import perf_counter
 
-from games.engine.bench.peer import native
 from games.engine.play.trials.goldfish import CHUNK
 from games.engine.play.trials.runs import Run
+from tests.bench.peer import native
 
 ROUNDS = 7
-"""Of one beside the other, so that what else the machine does meets both."""
+"""Interleaved runs, so background load affects both alike."""
 
 CHUNKS = 8
 
