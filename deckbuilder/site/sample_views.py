@@ -24,7 +24,7 @@ def remove(request: HttpRequest, slug: str) -> HttpResponse:
         context = {
             "game": game,
             "plan": plan,
-            "told": removal_preview(plan),
+            "effects": removal_preview(plan),
             "refusal": "" if plan.others else only_samples(),
         }
         return render(request, "site/remove_samples.html", context)
