@@ -23,7 +23,6 @@ from deckbuilder.common.names import sentence_html, sentence_text
 from deckbuilder.decks.verdicts.sentences import message, printed_names, with_reader_names
 from deckbuilder.events import access, clock, rights, selectors
 from deckbuilder.events.models import Event, RoleName, State, Submission
-from deckbuilder.events.pins import selectors as pins_selectors
 from deckbuilder.events.readiness import gate
 from deckbuilder.events.readiness.states import Readiness
 from deckbuilder.events.sentences import OWN_LIST, OWN_SETS, list_names, sets_words
@@ -287,29 +286,6 @@ def state_counts(counts: Mapping[str, int]) -> list[Count]:
     return [
         Count(state, str(READINESS_WORDS[state]), COLOURS[state], count) for state, count in counts.items() if count
     ]
-
-
-def before(event: Event) -> dict[str, Any]:
-    """An overview of a start, and the problems that prevent it."""
-    overview = gate.look(event)
-    playing = overview.total - len(overview.order["dropped"])
-    late = selectors.current_submissions(event).filter(entry__dropped_at=None).exclude(late="")
-    pins_unsettled, open_entries = pins_selectors.is_unsettled(event), pins_selectors.open_entries(event)
-    return {
-        "counts": state_counts(overview.counts),
-        "playing": playing,
-        "late_lists": late.count(),
-        "unsettled": overview.unsettled_count,
-        "waiting": overview.waiting,
-        "pins_unsettled": pins_unsettled,
-        "open_entries": len(open_entries),
-        "pins_kept": pins_selectors.kept_choice(event) if pins_selectors.is_outdated(event) else None,
-        "judged_by": pinned_rules(event),
-        "sets": allowed_sets_text(event),
-        "ruleset": get(event.game).ruleset,
-        "seen": selectors.moment(event),
-        "clear": playing and not (overview.unsettled_count or overview.waiting or pins_unsettled or open_entries),
-    }
 
 
 def key_link(request: HttpRequest, event: Event, key: str) -> str:

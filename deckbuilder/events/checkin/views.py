@@ -33,7 +33,7 @@ def check_in(request: HttpRequest, slug: str) -> HttpResponse:
         return _toggle(request, event)
     show, query = _show(request), request.GET.get("q", "").strip()
     page = get_page(selectors.players(event, show, query), PAGE, request.GET.get("page"))
-    context = _context(request, event) | {"page": page, "show": show, "asked": query}
+    context = _context(request, event) | {"page": page, "show": show, "query": query}
     return render(request, "events/checkin.html", context)
 
 
@@ -66,7 +66,7 @@ def _toggle(request: HttpRequest, event: Event) -> HttpResponse:
     if not request.htmx:  # type: ignore[attr-defined]
         return redirect(f"{target}#entry-{entry.number}")
     context = _context(request, event) | {"entry": selectors.players(event).get(pk=entry.pk), "swapped": True}
-    context |= {name: request.POST.get(name, "") for name in ("show",)} | {"asked": request.POST.get("q", "")}
+    context |= {name: request.POST.get(name, "") for name in ("show",)} | {"query": request.POST.get("q", "")}
     return render(request, "events/_checkin_row.html", context)
 
 

@@ -36,9 +36,9 @@ def checks(request: HttpRequest, slug: str) -> HttpResponse:
         return redirect(check_pages.address(matches[0]))
     page = get_page(check_selectors.checks_of(event), PAGE, request.GET.get("page"))
     context = pages.head(request, event) | {
-        "asked": query,
-        "found": matches[:MAX_FOUND],
-        "fitting": len(matches),
+        "query": query,
+        "matches": matches[:MAX_FOUND],
+        "total": len(matches),
         "more": max(len(matches) - MAX_FOUND, 0),
         "shortest": check_selectors.SHORTEST,
         "page": page,

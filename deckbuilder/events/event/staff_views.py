@@ -11,11 +11,10 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from deckbuilder.common.http.pagination import get_page
 from deckbuilder.events import access, pages, selectors
 from deckbuilder.events.errors import EventError
-from deckbuilder.events.event import services
+from deckbuilder.events.event import services, start_pages
 from deckbuilder.events.event.forms import EventForm
 from deckbuilder.events.gate import views
 from deckbuilder.events.models import Event, RoleName
-from deckbuilder.events.pins import selectors as pins_selectors
 from deckbuilder.events.readiness import gate
 from deckbuilder.events.readiness.states import STATES
 from deckbuilder.events.results.files import TYPES
@@ -60,18 +59,18 @@ def _roster(request: HttpRequest, event: Event, problem: str = "", status: int =
     lines = overview.lines(state) if state else overview.lines()
     lines = lines.among(selectors.entries_like(event, query)) if query else lines
     page = get_page(lines, PAGE, request.GET.get("page"))
-    context = pages.head(request, event) | {
+    obstacles = start_pages.obstacles(event, overview, overview.total)
+    context = pages.head(request, event)
+    context |= {
         **views.judging_context(event, overview.waiting),
         "counts": pages.state_counts(overview.counts),
         "chosen": state,
-        "asked": query,
+        "query": query,
         "page": page,
         "lines": pages.lines(event, page),
         "total": overview.total,
-        "unsettled": overview.unsettled_count,
-        "waiting": overview.waiting,
-        "pins_unsettled": pins_selectors.is_unsettled(event),
-        "open_entries": len(pins_selectors.open_entries(event)),
+        "obstacles": obstacles,
+        "gate_sentence": start_pages.gate_sentence(event, context["state"], obstacles),
         "problem": problem,
     }
     return render(request, "events/roster.html", context, status=status)
@@ -98,7 +97,7 @@ def start(request: HttpRequest, slug: str) -> HttpResponse:
             return redirect("events:roster", slug)
         except EventError as error:
             problem, status = event_error(error), error.status
-    context = pages.head(request, event) | pages.before(event) | {"problem": problem}
+    context = pages.head(request, event) | start_pages.start_context(event) | {"problem": problem}
     return render(request, "events/start.html", context, status=status)
 
 

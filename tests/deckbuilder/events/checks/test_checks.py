@@ -263,7 +263,7 @@ class FindTest(CheckTest):
         for number in range(2, 41):
             self.entry(self.listed, name=f"Table {number} of 39")
         page = self.ask("39")
-        assert [match.entry.number for match in page.context["found"]][:3] == [39, 2, 3]
+        assert [match.entry.number for match in page.context["matches"]][:3] == [39, 2, 3]
         self.assertContains(page, "39 entries match")
         self.assertContains(page, "and 9 more: type more of the name.")
 

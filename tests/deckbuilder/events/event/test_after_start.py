@@ -37,7 +37,7 @@ class StartPageTest(PagesTest):
         overrides.override(through, by=self.alice, reason="Proxy agreed")
         entry_services.drop(gone, by=self.alice)
         page = self.shown()
-        assert (page.context["playing"], page.context["late_lists"], page.context["clear"]) == (2, 2, True)
+        assert (page.context["playing"], page.context["late_lists"], page.context["obstacles"]) == (2, 2, [])
         assert {each.state: each.count for each in page.context["counts"]} == {
             "overridden": 1, "warning": 1, "dropped": 1,
         }  # fmt: skip
