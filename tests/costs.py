@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from games.engine.bench.timing import unit_seconds
+from tests.bench.timing import unit_seconds
 
 TESTS = Path(__file__).parent
 DOCUMENT = TESTS.parent / "docs/testing.md"
