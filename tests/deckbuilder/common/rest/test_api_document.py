@@ -20,21 +20,14 @@ from deckbuilder.catalog.models import RestrictionList
 from deckbuilder.common.broken import BrokenRowError
 from deckbuilder.common.errors import problem_of
 from deckbuilder.decks.changes.edits import OPS
-from deckbuilder.decks.lists.codec import LIST_ERRORS
 from deckbuilder.decks.models import Deck, Visibility
-from deckbuilder.decks.verdicts.sentences import EDIT_ERRORS
 from deckbuilder.events.notify.tasks import mail
-from deckbuilder.events.sentences import ERRORS as EVENT_ERRORS
-from deckbuilder.playtest.sentences import ERRORS as OPERATION_ERRORS
-from deckbuilder.playtest.sentences import START_ERRORS
 from deckbuilder.stats import tasks
 from deckbuilder.stats.models import Simulation
-from deckbuilder.stats.odds.sentences import GOAL_ERRORS, ODDS_ERRORS
 from deckbuilder.stats.simulations import services
-from deckbuilder.stats.simulations.sentences import SIMULATION_ERRORS
 from deckbuilder.stats.throttle import Busy
-from games.engine.reading.search.query import SENTENCES
 from tests.deckbuilder.api import ROOT, ApiTest, description
+from tests.deckbuilder.api_document import current
 
 TEXT = (Path(__file__).parents[4] / "docs" / "api.md").read_text(encoding="utf-8")
 LEAGUE = {
@@ -48,7 +41,6 @@ LEAGUE = {
 }
 EVENTS_TODAY = datetime(2027, 3, 1, 4, 0, tzinfo=UTC)
 """When the examples of events are asked: at the deadline one of them sets."""
-EVENT_CODES = {*EVENT_ERRORS, "unresolved", "unknown-value", "too-long", "unprintable"}
 CANCELLED = OperationalError()
 CANCELLED.__cause__ = QueryCanceled()
 REFUSALS = (
@@ -202,18 +194,5 @@ class DocumentTest(ApiTest):
         beside = {"server-error": 500, "address-too-long": 414, "too-slow": 503}
         assert told == {problem.code: problem.status for problem in problems} | beside
 
-    def test_every_ending_of_an_error_is_told(self):
-        told = TEXT.partition("The endings are")[2].partition("\n\n")[0]
-        for name, sentences in (
-            ("query", SENTENCES),
-            ("list", LIST_ERRORS),
-            ("goal", GOAL_ERRORS),
-            ("odds", ODDS_ERRORS),
-            ("edit", EDIT_ERRORS),
-            ("simulation", SIMULATION_ERRORS),
-            ("event", EVENT_CODES),
-            ("playtest", {**OPERATION_ERRORS, **START_ERRORS}),
-        ):
-            with self.subTest(name):
-                part = told.partition(f"`{name}.`:")[2].partition(";")[0]
-                assert set(re.findall(r"`([\w-]+)`", part)) == set(sentences)
+    def test_what_repeats_the_code_is_current(self):
+        assert current(TEXT) == TEXT, "run python -m tests.deckbuilder.api_document"
