@@ -5,7 +5,7 @@ import pytest
 from games.engine.model.violations import CODES, ORDER
 from games.engine.rules.legality import checks
 from games.registry import GAMES
-from tests.games.examples import ALL, HERE, example, name_of, paths
+from tests.games.examples import HERE, example, paths
 
 SLUGS = [game.slug for game in GAMES]
 
@@ -14,37 +14,43 @@ def codes_of(slug):
     return {code for path in paths(slug) for code in example(path).expect}
 
 
-@pytest.mark.parametrize("path", ALL, ids=name_of)
-def test_it_gets_the_verdict_it_says(path):
-    shown = example(path)
+def examples(slug):
+    return [example(path) for path in paths(slug)]
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_they_get_the_verdicts_they_say(slug):
+    said = {each.name: (each.expect, each.status, each.folder == "legal") for each in examples(slug)}
+    assert {each.name: judged(each) for each in examples(slug)} == said
+
+
+def judged(shown):
+    """Codes and status of an example's verdict, and whether the deck is legal."""
     verdict = shown.verdict()
-    assert tuple(sorted(violation.code for violation in verdict.violations)) == shown.expect
-    assert verdict.status == shown.status
-    assert verdict.legal == (shown.folder == "legal")
+    return tuple(sorted(violation.code for violation in verdict.violations)), verdict.status, verdict.legal
 
 
-@pytest.mark.parametrize("path", ALL, ids=name_of)
-def test_every_violation_gives_its_facts(path):
-    shown = example(path)
-    verdict = shown.verdict()
-    assert [ORDER[each.severity] for each in verdict.violations] == sorted(
-        ORDER[each.severity] for each in verdict.violations
-    )
-    for violation in verdict.violations:
-        assert violation.code in verdict.checks
-        assert violation.severity in ORDER
-        assert violation.zone
-        assert violation.rule or violation.code.startswith(("card.", "list."))
-        assert all(card.have >= 0 for card in violation.cards)
-        assert bool(violation.source) == violation.code.startswith("list.")
+@pytest.mark.parametrize("slug", SLUGS)
+def test_every_violation_gives_its_facts(slug):
+    for shown in examples(slug):
+        verdict = shown.verdict()
+        severities = [ORDER[each.severity] for each in verdict.violations]
+        assert severities == sorted(severities), shown.name
+        for violation in verdict.violations:
+            assert violation.code in verdict.checks, shown.name
+            assert violation.zone, shown.name
+            assert violation.rule or violation.code.startswith(("card.", "list.")), shown.name
+            assert all(card.have >= 0 for card in violation.cards), shown.name
+            assert bool(violation.source) == violation.code.startswith("list."), shown.name
 
 
-@pytest.mark.parametrize("path", ALL, ids=name_of)
-def test_it_is_a_list_that_is_read_as_it_is_meant(path):
+@pytest.mark.parametrize("slug", SLUGS)
+def test_each_is_a_list_that_is_read_as_it_is_meant(slug):
     """A mistyped name would make any deck illegal."""
-    shown = example(path)
-    assert shown.reading.receipt.is_settled or "card.unknown" in shown.expect or "extra" in shown.deck.zones
-    assert shown.deck.format, "an example names its format"
+    for shown in examples(slug):
+        settled = shown.reading.receipt.is_settled
+        assert settled or "card.unknown" in shown.expect or "extra" in shown.deck.zones, shown.name
+        assert shown.deck.format, f"{shown.name} names its format"
 
 
 @pytest.mark.parametrize("slug", SLUGS)

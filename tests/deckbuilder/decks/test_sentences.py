@@ -24,12 +24,13 @@ from games.engine.reading.decklists.lines import ERRORS
 from games.engine.reading.decklists.parsing import DeckListError, ReceiptLine, decode, read, read_csv, read_json
 from games.engine.reading.decklists.receipts import NOTES
 from games.engine.rules.legality import judge
-from games.registry import get
+from games.registry import GAMES, get
 from tests.games.code_books import MemoryCodeBook
-from tests.games.examples import FAULTY, HERE, TODAY, example, name_of
+from tests.games.examples import HERE, TODAY, example, faulty
 
 ROOT = Path(__file__).parents[3]
 LANGUAGES = ("en", "zh-hant", "zh-hans")
+SLUGS = [game.slug for game in GAMES]
 XLW = get("xing-ling-wang")
 
 
@@ -129,30 +130,33 @@ def language(request):
         yield request.param
 
 
-@pytest.mark.parametrize("path", FAULTY, ids=name_of)
-def test_a_finding_is_told_with_its_cards_and_numbers(path, language):
-    shown = example(path)
-    for violation in shown.verdict().violations:
-        told = sentences.message(violation, shown.game)
-        assert "{" not in told
-        assert "%(" not in told
-        names = list(dict.fromkeys(card.name for card in violation.cards))
-        assert [name for name in names[: sentences.MAX_NAMES] if name not in told] == []
-        if violation.code in ("zone.size", "copies", "list.limited", "sum.mana", "base.composition"):
-            assert sentences._plain(violation.have) in told
-            assert sentences._plain(violation.max) in told
-        if len(names) > sentences.MAX_NAMES:
-            assert str(len(names) - sentences.MAX_NAMES) in told
-        assert "{" not in sentences.fix(violation, shown.game)
+@pytest.mark.parametrize("slug", SLUGS)
+def test_a_finding_is_told_with_its_cards_and_numbers(slug, language):
+    for shown in faulty(slug):
+        for violation in shown.verdict().violations:
+            told = sentences.message(violation, shown.game)
+            assert [part for part in parts_to_tell(violation) if part not in told] == [], shown.name
+            assert [sign for sign in ("{", "%(") if sign in told] == [], shown.name
+            assert "{" not in sentences.fix(violation, shown.game), shown.name
 
 
-@pytest.mark.parametrize("path", FAULTY, ids=name_of)
-def test_whatever_can_be_mended_says_how(path, language):
-    shown = example(path)
-    for violation in shown.verdict().violations:
-        assert bool(sentences.fix(violation, shown.game)) == bool(
-            violation.repair and (violation.repair.changes or violation.repair.want)
-        )
+def parts_to_tell(violation):
+    """The names that are told, how many others there are, and the numbers of the kinds of violation that have some."""
+    names = list(dict.fromkeys(card.name for card in violation.cards))
+    yield from names[: sentences.MAX_NAMES]
+    if len(names) > sentences.MAX_NAMES:
+        yield str(len(names) - sentences.MAX_NAMES)
+    if violation.code in ("zone.size", "copies", "list.limited", "sum.mana", "base.composition"):
+        yield sentences._plain(violation.have)
+        yield sentences._plain(violation.max)
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_whatever_can_be_mended_says_how(slug, language):
+    for shown in faulty(slug):
+        for violation in shown.verdict().violations:
+            mended = violation.repair and (violation.repair.changes or violation.repair.want)
+            assert bool(sentences.fix(violation, shown.game)) == bool(mended), shown.name
 
 
 def test_many_cards_are_counted_and_some_are_named(language):
@@ -210,21 +214,24 @@ def test_there_is_a_bad_list_for_every_error():
 
 
 @pytest.mark.parametrize("code", BAD_LISTS)
-def test_an_error_of_a_list_is_told(code, language):
+def test_an_error_of_a_list_is_told(code):
     with pytest.raises(DeckListError) as caught:
         BAD_LISTS[code]()
     error = caught.value
     assert error.code == code
-    told = codec.list_error(error)
-    assert "{" not in told.replace("{'", "")
-    for value in codec.game_names(code, error.params).values():
-        assert [each for each in ([value] if isinstance(value, (str, int)) else value) if str(each) not in told] == []
-    assert (str(error.line) in told) if error.line else True
+    for language in LANGUAGES:
+        with translation.override(language):
+            told = codec.list_error(error)
+            values = codec.game_names(code, error.params).values()
+        assert "{" not in told.replace("{'", "")
+        for value in values:
+            parts = [value] if isinstance(value, (str, int)) else value
+            assert [each for each in parts if str(each) not in told] == []
+        assert (str(error.line) in told) if error.line else True
 
 
-@pytest.mark.parametrize("note", codec.NOTES)
-def test_a_note_is_told(note, language):
-    assert codec.notes(ReceiptLine(1, "x", "matched", (note,)))
+def test_a_note_is_told(language):
+    assert [note for note in codec.NOTES if not codec.notes(ReceiptLine(1, "x", "matched", (note,)))] == []
 
 
 def test_an_error_in_the_first_line_names_the_line():
