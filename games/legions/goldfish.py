@@ -52,7 +52,7 @@ master was exhausted this turn."""
 UNLOCK, USE, EXCHANGE, DISMISS = range(4)
 
 KINDS = ("minion", "lord", "skill", "arts")
-MINION, LORD, SKILL, ARTS = range(4)
+MINION, LORD, SKILL = range(3)
 
 ASSAULT = "強襲"
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 
@@ -10,7 +12,7 @@ from games.engine.model.cards import Card
 from games.engine.model.decks import Deck, DeckLine
 from games.engine.play.trials.goldfish import take_turn, watched_loop
 from games.engine.play.trials.runs import Run
-from games.engine.play.trials.table import TOP, clear, shuffle_in, whereabouts
+from games.engine.play.trials.table import TOP, clear, shuffle_in
 from games.registry import get, goldfish
 
 
@@ -20,6 +22,13 @@ def card(name: str, kind: str, effects: tuple[str, ...] = (), keywords: tuple[st
 
 def pile(*copies: tuple[Card, int]) -> tuple[DeckLine, ...]:
     return tuple(DeckLine(each, count) for each, count in copies)
+
+
+def whereabouts(t: Any, places: Sequence[str]) -> Mapping[str, list[int]]:
+    """How many copies of each card type lie in each of `places` and in the library."""
+    counts = {name: [int(count) for count in getattr(t, name)] for name in places}
+    library = [int(card) for card in t.order[int(t.var[TOP]) :]]
+    return counts | {"library": [library.count(card) for card in range(len(t.hand))]}
 
 
 class Alone:

@@ -19,12 +19,13 @@ from games.engine.odds.adviser import advise
 from games.engine.play.figures.summary import simulated_answers
 from games.engine.play.trials.goldfish import Goldfish, watched_loop
 from games.engine.play.trials.runs import PLAYED_OUT, Run
-from games.engine.play.trials.table import OVER, mulligan, redraw, set_aside, whereabouts
+from games.engine.play.trials.table import OVER, mulligan, redraw, set_aside
 from games.engine.play.trials.tallies import LATER, empty, merge, pack_tally, unpack_tally
 from games.engine.reading.decklists.parsing import read
 from games.engine.reading.goals import Goal, parse
 from games.engine.reading.search.query import quote
 from games.registry import GAMES, get, goldfish
+from tests.games.alone import whereabouts
 from tests.games.examples import catalog
 
 pytestmark = [pytest.mark.slow, pytest.mark.untraced]

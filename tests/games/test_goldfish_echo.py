@@ -14,8 +14,9 @@ from games.engine.model.cards import Card
 from games.engine.model.decks import Deck, DeckLine
 from games.engine.play.trials.goldfish import take_turn, watched_loop
 from games.engine.play.trials.runs import Run
-from games.engine.play.trials.table import AVAILABLE, OVER, SCORE, TURN, USED, mulligan, redraw, set_aside, whereabouts
+from games.engine.play.trials.table import AVAILABLE, OVER, SCORE, TURN, USED, mulligan, redraw, set_aside
 from games.registry import get
+from tests.games.alone import whereabouts
 
 GAME = get("echo-of-legends")
 

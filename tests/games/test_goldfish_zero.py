@@ -13,9 +13,10 @@ from games.engine.model.cards import Card
 from games.engine.model.decks import Deck, DeckLine
 from games.engine.play.trials.goldfish import take_turn, watched_loop
 from games.engine.play.trials.runs import Run
-from games.engine.play.trials.table import AVAILABLE, OVER, SCORE, TOP, TURN, USED, whereabouts
+from games.engine.play.trials.table import AVAILABLE, OVER, SCORE, TOP, TURN, USED
 from games.registry import get
 from games.zero_dimension.goldfish import GOLDFISH, RESOURCE, USE, can_play, names, rivals
+from tests.games.alone import whereabouts
 
 GAME = get("zero-dimension")
 

@@ -29,11 +29,6 @@ class Split:
         return sum(self.sizes.values())
 
     @cached_property
-    def wanted_groups(self) -> frozenset[int]:
-        """The groups that a condition asks cards of."""
-        return frozenset(group for clause in self.clauses for group, each in clause.items() if each.low > 0)
-
-    @cached_property
     def has_upper_bounds(self) -> bool:
         """Whether there can be too many cards of a group, so that one card more is not always as good."""
         return any(each.high is not None for clause in self.clauses for each in clause.values())

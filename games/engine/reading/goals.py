@@ -59,11 +59,6 @@ class Condition:
     query: Node
     text: str = field(default="", compare=False)
 
-    @property
-    def asks_for_cards(self) -> bool:
-        """Whether it asks for cards, rather than only forbidding too many."""
-        return self.low > 0
-
     def is_met_by(self, count: int) -> bool:
         return self.low <= count and (self.high is None or count <= self.high)
 

@@ -184,33 +184,6 @@ def proportion_sequence(hits: int, trials: int, alpha: float = ALPHA) -> Interva
     return Interval(share, _edge(is_plausible, share, 0.0), _edge(is_plausible, share, 1.0))
 
 
-def mean_sequence(count: int, total: float, low: float, high: float, alpha: float = ALPHA) -> Interval:
-    """The mean of values from `low` to `high` with an interval that holds at every look.
-
-    Robbins' two-sided normal mixture for sub-Gaussian sums (1970), as S. Howard and others have it in "Time-uniform,
-    nonparametric, nonasymptotic confidence sequences" (2021), section 3.2; values in an interval are sub-Gaussian with
-    half its width (Hoeffding). The mixture is narrowest near `TUNED` values. Raises ValueError for no width.
-    """
-    if not low < high:
-        raise ValueError(f"values from {low} to {high}")
-    if count == 0:
-        return Interval((low + high) / 2, low, high)
-    own = count * ((high - low) / 2) ** 2
-    prior = _tuned_variance(alpha) * ((high - low) / 2) ** 2
-    reach = sqrt((own + prior) * (log((own + prior) / prior) - 2 * log(alpha))) / count
-    middle = total / count
-    return Interval(middle, max(middle - reach, low), min(middle + reach, high))
-
-
-TUNED = 100_000
-"""How many values the mixture of `mean_sequence` is narrowest for; it is little wider over several powers of ten."""
-
-
-def _tuned_variance(alpha: float) -> float:
-    """The variance of the mixture, in values, that makes the bound nearly least at TUNED values."""
-    return TUNED / (2 * log(1 / alpha) + log(1 + 2 * log(1 / alpha)))
-
-
 def difference(first: Callable[[float], Interval], second: Callable[[float], Interval]) -> Interval:
     """How much the first is larger than the second; each is an interval for a given alpha.
 
@@ -225,13 +198,6 @@ def proportion_difference(first: tuple[int, int], second: tuple[int, int]) -> In
     """The difference of two shares, each (hits, trials), with an interval that holds at every look."""
     return difference(
         lambda alpha: proportion_sequence(*first, alpha), lambda alpha: proportion_sequence(*second, alpha)
-    )
-
-
-def mean_difference(first: tuple[int, float], second: tuple[int, float], low: float, high: float) -> Interval:
-    """The difference of two means, each (count, total) of values from `low` to `high`; it holds at every look."""
-    return difference(
-        lambda alpha: mean_sequence(*first, low, high, alpha), lambda alpha: mean_sequence(*second, low, high, alpha)
     )
 
 

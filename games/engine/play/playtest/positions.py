@@ -13,8 +13,6 @@ from games.engine.play.trials.table import TOP
 Stage = str
 """opening: the mulligan is open; setup: before the first turn; between: a turn is over; turn; over: the game is."""
 
-STAGES = ("opening", "setup", "between", "turn", "over")
-
 TOKEN = -1
 """The card type of what is in no deck."""
 

@@ -8,7 +8,7 @@ inlined into the trial loop, from the same source.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple, Protocol, cast
 
 import numpy as np
@@ -348,15 +348,3 @@ def total(places: Ints) -> int:
     for c in range(len(places)):
         count += places[c]
     return count
-
-
-# Looking at one -------------------------------------------------------------------------------------------------------
-
-
-def whereabouts(t: Any, places: Sequence[str]) -> Mapping[str, list[int]]:
-    """How many copies of each card type are at each place, the library added to `places`."""
-    counts = {name: [int(count) for count in getattr(t, name)] for name in places}
-    rest = [0] * len(t.hand)
-    for position in range(int(t.var[TOP]), len(t.order)):
-        rest[int(t.order[position])] += 1
-    return counts | {"library": rest}

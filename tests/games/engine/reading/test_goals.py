@@ -177,11 +177,6 @@ def test_one_clause_is_enough_and_needs_all_of_its_conditions(counts, met):
     assert goal.is_met_by(counts) is met
 
 
-def test_a_condition_wants_cards_if_it_asks_for_at_least_one():
-    conditions = parse(">=1 of (a) and <=1 of (a) and =0 of (a) and 1..2 of (a)", GAME).conditions
-    assert [each.asks_for_cards for each in conditions] == [True, False, False, True]
-
-
 def test_how_a_search_was_typed_makes_no_other_goal():
     node = query.parse("kind:unit", GAME)
     assert Goal(((Condition(1, None, node, "種類：單位"),),)) == parse(">=1 of (kind:unit)", GAME)

@@ -9,8 +9,6 @@ from games.engine.play.figures.estimates import (
     Interval,
     Values,
     mean,
-    mean_difference,
-    mean_sequence,
     newcombe,
     proportion_difference,
     proportion_sequence,
@@ -187,11 +185,6 @@ def test_a_repeated_interval_for_one_look_does_not():
     assert missed(0.5, 3, wilson) > 0.2 * REPEATS
 
 
-@pytest.mark.parametrize("share", [0.05, 0.5])
-def test_a_sequence_of_means_holds_at_all_looks_together(share):
-    assert missed(share, 4, lambda hits, look: mean_sequence(look, hits, 0, 1)) <= 0.05 * REPEATS
-
-
 @pytest.mark.slow
 @pytest.mark.untraced
 def test_the_sequence_of_differences_holds_also_for_two_decks_of_one_seed():
@@ -208,13 +201,10 @@ def test_a_sequence_is_not_much_wider_than_an_interval():
     for hits, trials in ((500_000, 1_000_000), (1000, 1_000_000), (33_000, 65_536)):
         ratio = proportion_sequence(hits, trials).half_width / wilson(hits, trials).half_width
         assert 1 < ratio < 2.6
-    assert mean_sequence(1_000_000, 5_000_000, 0, 10).half_width < 0.02
 
 
 def test_a_sequence_begins_with_all_there_is():
     assert proportion_sequence(0, 0) == Interval(0.5, 0.0, 1.0)
-    assert mean_sequence(0, 0, 2, 4) == Interval(3.0, 2.0, 4.0)
-    assert mean_sequence(1, 2, 2, 4) == Interval(2.0, 2.0, 4.0)
 
 
 def test_a_sequence_keeps_none_or_all():
@@ -226,14 +216,7 @@ def test_a_sequence_keeps_none_or_all():
     assert (1 - none.high) ** 1000 == pytest.approx(0.05 / 1001)
 
 
-def test_a_mean_needs_two_ends():
-    with pytest.raises(ValueError, match="from 3 to 3"):
-        mean_sequence(5, 15, 3, 3)
-
-
 def test_a_difference_is_known_once_it_is_clear():
     found = proportion_difference((510_000, 1_000_000), (500_000, 1_000_000))
     assert 0 < found.low < found.estimate == pytest.approx(0.01)
     assert found.estimate < found.high < 0.02
-    means = mean_difference((1_000_000, 5_100_000), (1_000_000, 5_000_000), 1, 11)
-    assert 0 < means.low < means.estimate == pytest.approx(0.1)
