@@ -88,7 +88,7 @@ def keys_of(request: HttpRequest) -> dict[str, str]:
     return dict(request.session.get(SESSION_KEY, {}))
 
 
-def remember(request: HttpRequest, entry: Entry) -> None:
+def remember_entry(request: HttpRequest, entry: Entry) -> None:
     """Let this browser act for a player without an account."""
     save_in_session(request.session, SESSION_KEY, str(entry.pk), entry.key)
 

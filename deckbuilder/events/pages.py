@@ -103,7 +103,7 @@ def head(request: HttpRequest, event: Event, visit: access.Visit | None = None) 
     }
 
 
-class Finding(NamedTuple):
+class ViolationText(NamedTuple):
     """A violation in words. `printed`: by the names in the message, those printed on the cards."""
 
     game: Game
@@ -123,13 +123,13 @@ class Finding(NamedTuple):
         return sentence_text(self.message, self.printed)
 
 
-def findings(verdict: Verdict, cards: Collection[Card] | None = None) -> list[Finding]:
+def findings(verdict: Verdict, cards: Collection[Card] | None = None) -> list[ViolationText]:
     """`cards`: those named in the verdict, if they are loaded already; otherwise they are looked up."""
     game = get(verdict.game)
     cards_shown = named_cards([verdict]) if cards is None else cards
     pairs = [(each, with_reader_names(each, cards_shown)) for each in verdict.violations]
     return [
-        Finding(game, each.code, each.severity, message(each, game), each.rule, printed_names(original, each))
+        ViolationText(game, each.code, each.severity, message(each, game), each.rule, printed_names(original, each))
         for original, each in pairs
     ]
 
@@ -200,14 +200,14 @@ def _title(event: Event, slug: str) -> str:
     return titles.get(slug, slug)
 
 
-class Judge(NamedTuple):
+class ListLink(NamedTuple):
     """A restriction list of an event, with the URL of its page, if there is one."""
 
     name: str
-    address: str
+    url: str
 
 
-def pinned_rules(event: Event) -> list[Judge]:
+def pinned_rules(event: Event) -> list[ListLink]:
     """The restriction lists pinned to an event, without its own one (see `own_rules`)."""
     if not event.pinned:
         return []
@@ -215,7 +215,8 @@ def pinned_rules(event: Event) -> list[Judge]:
         (each.slug, each.version): restrictions_pages.list_url(each) for each in restriction_lists(get(event.game))
     }
     return [
-        Judge(f"{each.title} {each.version}", pages.get((each.slug, each.version), "")) for each in pinned_lists(event)
+        ListLink(f"{each.title} {each.version}", pages.get((each.slug, each.version), ""))
+        for each in pinned_lists(event)
     ]
 
 
@@ -235,31 +236,31 @@ AT_ONCE = 4
 """Findings of an entry that the roster shows; of more it collapses all but the first few."""
 
 
-class RosterLine(NamedTuple):
+class RosterEntry(NamedTuple):
     """An entry on the roster. `entry_path`, `list_path`: the URLs of its pages, if there are many lines."""
 
     readiness: Readiness
     label: str
     colour: str
-    findings: list[Finding]
+    findings: list[ViolationText]
     entry_path: str = ""
     list_path: str = ""
 
     @property
-    def first(self) -> list[Finding]:
+    def first(self) -> list[ViolationText]:
         return self.findings if len(self.findings) <= AT_ONCE else self.findings[: AT_ONCE - 1]
 
     @property
-    def others(self) -> list[Finding]:
+    def others(self) -> list[ViolationText]:
         return self.findings[len(self.first) :]
 
 
-def line(readiness: Readiness, cards: Collection[Card] | None = None) -> RosterLine:
+def roster_entry(readiness: Readiness, cards: Collection[Card] | None = None) -> RosterEntry:
     findings_, state = findings(readiness.verdict, cards) if readiness.verdict else [], readiness.state
-    return RosterLine(readiness, str(READINESS_WORDS[state]), COLOURS[state], findings_)
+    return RosterEntry(readiness, str(READINESS_WORDS[state]), COLOURS[state], findings_)
 
 
-def lines(event: Event, states: Iterable[Readiness]) -> list[RosterLine]:
+def roster_entries(event: Event, states: Iterable[Readiness]) -> list[RosterEntry]:
     """The lines of many entries. Cards and URLs are looked up once for all: for each it takes longer than the rest."""
     states = list(states)
     cards = named_cards(each.verdict for each in states if each.verdict)
@@ -268,7 +269,7 @@ def lines(event: Event, states: Iterable[Readiness]) -> list[RosterLine]:
     for each in states:
         path = f"{first}{each.entry.number}/"
         list_path = f"{path}{each.submission.version}/" if each.submission else ""
-        result.append(line(each, cards)._replace(entry_path=path, list_path=list_path))
+        result.append(roster_entry(each, cards)._replace(entry_path=path, list_path=list_path))
     return result
 
 

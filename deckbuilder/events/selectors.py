@@ -33,7 +33,7 @@ PRESENCE = ("checked-in", "check-in-undone")
 """Log codes of check-ins, which affect neither the gate nor the start."""
 
 
-def moment(event: Event) -> str:
+def state_token(event: Event) -> str:
     """A token of the event's state: the number of its last log entry. It stays the same while only check-ins happen."""
     return str(event.log.exclude(what__in=PRESENCE).values_list("number", flat=True).first() or 0)
 

@@ -124,7 +124,7 @@ def untied_lists(event: Event, pins: Iterable[Any] | None = None) -> list[Restri
 def lists_of(event: Event, pins: Iterable[Any] | None = None) -> tuple[RestrictionList, ...]:
     """The lists that judge an event. `pins`: replaces those pinned to it, frozen."""
     own = own_list(event)
-    lists = [_settle(event, each) for each in with_ties(get(event.game), untied_lists(event, pins))]
+    lists = [_apply_decisions(event, each) for each in with_ties(get(event.game), untied_lists(event, pins))]
     versioned = (replace(each, version=own.version) if own and each.slug == own.slug else each for each in lists)
     return (*versioned, *filter(None, [sets_list(event)]))
 
@@ -140,7 +140,7 @@ class Decision(TypedDict):
 DECISIONS = ("keep", "remove", "replace")
 
 
-def place_of(each: RestrictionList) -> str:
+def list_key(each: RestrictionList) -> str:
     """The key of a version of a list in `Event.settled_entries`."""
     return f"{each.slug}/{each.version}"
 
@@ -148,13 +148,13 @@ def place_of(each: RestrictionList) -> str:
 def decisions_on(event: Event, each: RestrictionList) -> Mapping[str, Decision]:
     """What was decided about entries of a list, by entry as written."""
     by_list = event.settled_entries if isinstance(event.settled_entries, dict) else {}
-    decisions = by_list.get(place_of(each))
+    decisions = by_list.get(list_key(each))
     pairs = decisions.items() if isinstance(decisions, dict) else ()
     readable = ((text, raw) for text, raw in pairs if isinstance(raw, dict) and raw.keys() >= {"do", "codes"})
     return {text: Decision(do=raw["do"], codes=raw["codes"]) for text, raw in readable}
 
 
-def _settle(event: Event, each: RestrictionList) -> RestrictionList:
+def _apply_decisions(event: Event, each: RestrictionList) -> RestrictionList:
     """A list with what was decided about its entries."""
     decisions = decisions_on(event, each)
     if not decisions:

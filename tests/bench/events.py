@@ -17,7 +17,7 @@ from deckbuilder.events.event import services
 from deckbuilder.events.gate import services as gate_services
 from deckbuilder.events.models import Entry, Event, Submission
 from deckbuilder.events.readiness import gate
-from deckbuilder.events.readiness.states import UNSETTLED
+from deckbuilder.events.readiness.states import NOT_READY
 from games.engine.model import decks
 from games.engine.model.cards import Card
 from games.engine.model.game import Game
@@ -100,7 +100,7 @@ def rows(event: Event, times: int) -> list[float]:
     durations = []
     for page in range(times):
         start = time.perf_counter()
-        lines = gate.look(event).lines()
+        lines = gate.overview(event).entries()
         assert lines[100 * page : 100 * page + 100]
         durations.append(1000 * (time.perf_counter() - start))
     return durations
@@ -108,7 +108,7 @@ def rows(event: Event, times: int) -> list[float]:
 
 def time_start(event: Event) -> float:
     """Seconds for the start, once every problem is overridden."""
-    for readiness in gate.look(event).lines(*UNSETTLED):
+    for readiness in gate.overview(event).entries(*NOT_READY):
         Entry.objects.filter(pk=readiness.entry.pk).update(dropped_at=event.created_at)
     before = time.perf_counter()
     services.start(event, by=organiser(event))

@@ -122,8 +122,8 @@ def stages(runs: User, plays: User, name: str) -> dict[str, str]:
     _all_standings(shut, runs, plays, name)
     _enter(under_way, runs, name, "thunder-ranch", "on the spot")
     for each in selectors.open_entries(under_way):
-        pins_services.settle_entry(
-            under_way, by=runs, place=each.place, entry=each.text, do="keep", reason="Not printed"
+        pins_services.decide_entry(
+            under_way, by=runs, list_key=each.list_key, entry=each.text, do="keep", reason="Not printed"
         )
     services.start(under_way, by=runs)
     Event.objects.filter(pk=bare.pk).update(pinned=[])

@@ -69,7 +69,7 @@ class Uploads(UploadEndpoint):
         """
         event, data = access.require_organiser(request, slug), self.body(UploadWanted)
         with count_creation(request, "upload"):
-            upload = jobs.send(event, data["files"], by=self.person(), reason=data["reason"])
+            upload = jobs.receive(event, data["files"], by=self.person(), reason=data["reason"])
         headers = {"Location": reverse("api-upload", args=[slug, upload.pk])}
         return self.receipt(upload, {}, status=201, headers=headers)
 
@@ -100,4 +100,4 @@ class ApplyUpload(UploadEndpoint):
         imported by a worker: the answer is 202, and the upload says when it is done, or what failed.
         """
         upload_row, data = access.upload_of(request, slug, upload), self.body(TakeWanted)
-        return self.receipt(jobs.take(upload_row, by=self.person(), reason=data["reason"]), {})
+        return self.receipt(jobs.confirm(upload_row, by=self.person(), reason=data["reason"]), {})

@@ -18,7 +18,7 @@ from deckbuilder.events.validators import clean_reason
 from games.registry import get
 
 
-def send(event: Event, uploaded_files: Sequence[UploadedFile], *, by: User, reason: str = "") -> BulkUpload:
+def receive(event: Event, uploaded_files: Sequence[UploadedFile], *, by: User, reason: str = "") -> BulkUpload:
     """Store an upload: a small one with its preview, a large one for a worker. Raises EventError."""
     reason = clean_reason(reason)
     files.check_size(sum(file.size or 0 for file in uploaded_files))
@@ -38,7 +38,7 @@ def send(event: Event, uploaded_files: Sequence[UploadedFile], *, by: User, reas
     return upload
 
 
-def take(upload: BulkUpload, *, by: User, reason: str = "") -> BulkUpload:
+def confirm(upload: BulkUpload, *, by: User, reason: str = "") -> BulkUpload:
     """Import the lists as previewed: a few now, many in a worker; see `services.apply`."""
     if upload.applied_at or not upload.large:
         return services.apply(upload, by=by, reason=reason)

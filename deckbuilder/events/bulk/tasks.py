@@ -11,7 +11,7 @@ from deckbuilder.events.models import BulkUpload
 
 
 @shared_task(name="deckbuilder.events.tasks.bring_in", **RETRY)
-def bring_in(pk: int) -> None:
+def import_lists(pk: int) -> None:
     """Read or import an upload. Delivered twice, it has the same result."""
     with working(partial(jobs.fail, pk)):
         jobs.work(pk)
@@ -27,7 +27,7 @@ class BulkUploads(Jobs[BulkUpload]):
         return bool(job.task)
 
     def put(self, job: BulkUpload) -> None:
-        bring_in.delay(job.pk)
+        import_lists.delay(job.pk)
 
 
 BULK_UPLOADS = BulkUploads()

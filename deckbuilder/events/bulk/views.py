@@ -41,7 +41,7 @@ def uploads(request: HttpRequest, slug: str) -> HttpResponse:
         try:
             sent, reason = request.FILES.getlist("files"), request.POST.get("reason", "")
             with count_creation(request, "upload"):
-                upload_row = jobs.send(event, sent, by=access.require_user(request), reason=reason)
+                upload_row = jobs.receive(event, sent, by=access.require_user(request), reason=reason)
             tasks.BULK_UPLOADS.start(upload_row)
             return redirect("events:bulk-upload", slug, upload_row.pk)
         except TooMany as error:
@@ -111,7 +111,7 @@ def _progress(request: HtmxRequest, upload_row: BulkUpload, problem: str, status
 def _apply_or_discard(request: HttpRequest, upload_row: BulkUpload) -> HttpResponse:
     slug, do = upload_row.event.slug, request.POST.get("do")
     if do == "apply":
-        bulk_upload = jobs.take(upload_row, by=access.require_user(request), reason=request.POST.get("reason", ""))
+        bulk_upload = jobs.confirm(upload_row, by=access.require_user(request), reason=request.POST.get("reason", ""))
         if not bulk_upload.applied_at:
             tasks.BULK_UPLOADS.start(bulk_upload)
             return redirect("events:bulk-upload", slug, upload_row.pk)

@@ -132,7 +132,7 @@ def declared_values(submission: Submission) -> list[str]:
     return [value for value in stored_deck(submission)["declarations"].values() if value]
 
 
-def address(match: Match) -> str:
+def check_url(match: Match) -> str:
     """The URL of an entry's check; it contains the version if a fingerprint was searched."""
     path = reverse("events:check", args=[match.entry.event.slug, match.entry.number])
     return f"{path}?list={match.submission.version}" if match.submission else path

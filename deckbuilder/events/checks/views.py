@@ -33,7 +33,7 @@ def checks(request: HttpRequest, slug: str) -> HttpResponse:
     query = request.GET.get("q", "").strip()
     matches = check_selectors.find(event, query)
     if len(matches) == 1:
-        return redirect(check_pages.address(matches[0]))
+        return redirect(check_pages.check_url(matches[0]))
     page = get_page(check_selectors.checks_of(event), PAGE, request.GET.get("page"))
     context = pages.head(request, event) | {
         "query": query,
@@ -114,7 +114,7 @@ def _page(
         if offer:
             typed.offer()
         context |= {
-            "line": pages.line(gate.readiness(event, entry)),
+            "line": pages.roster_entry(gate.readiness(event, entry)),
             "typed": typed,
             "zones": check_pages.zones(typed),
             "declared": check_pages.declared_values(submission),

@@ -22,7 +22,7 @@ def override(entry: Entry, *, by: User, reason: str, seen: str = "") -> LogEntry
     with locked_event(entry.event) as tx:
         before_end(tx)
         readiness = judging.judge_entry(tx.event, Entry.objects.get(pk=entry.pk))
-        if readiness.is_settled:
+        if readiness.may_start:
             raise EventError("settled")
         if seen and seen != readiness.digest:
             raise EventError("problems-changed")

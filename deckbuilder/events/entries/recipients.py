@@ -50,14 +50,14 @@ class Consents:
 
     def of(self, entry: Entry) -> Reach:
         """The address of an account counts: only the site's operators can set one."""
-        if not entry.address:
+        if not entry.contact_email:
             return "no-address"
-        if self.silent and address_digest(self.event, entry.address) in self.silent:
+        if self.silent and email_digest(self.event, entry.contact_email) in self.silent:
             return "stopped"
         return "unconfirmed" if entry.email and entry.address_confirmed_at is None else "yes"
 
 
-def confirm_address(entry: Entry, by: User | None) -> None:
+def confirm_email(entry: Entry, by: User | None) -> None:
     """Opening the entry by its link confirms its address, unless staff open it."""
     if not entry.email or entry.address_confirmed_at or selectors.role_of(entry.event, by):
         return
@@ -68,7 +68,7 @@ def confirm_address(entry: Entry, by: User | None) -> None:
 # Unsubscribing --------------------------------------------------------------------------------------------------------
 
 
-def address_digest(event: Event, address: str) -> str:
+def email_digest(event: Event, address: str) -> str:
     """The stored digest of an address that unsubscribed."""
     return salted_hmac("events.no-letters", f"{event.slug} {address.casefold()}", algorithm="sha256").hexdigest()
 
@@ -79,7 +79,7 @@ def _signer(event: Event) -> signing.Signer:
 
 def stop_key(event: Event, address: str) -> str:
     """The key in an e-mail that unsubscribes; it opens nothing else and cannot be forged."""
-    return _signer(event).sign(address_digest(event, address))
+    return _signer(event).sign(email_digest(event, address))
 
 
 def is_unsubscribed(event: Event, key: str, *, now: bool = False) -> bool:

@@ -112,7 +112,7 @@ class EntryReadinessSerializer(serializers.Serializer):
 
     entry = EntrySerializer()
     state = serializers.ChoiceField(STATES)
-    settled = serializers.BooleanField(source="is_settled", help_text="Whether the event can start with it as it is.")
+    settled = serializers.BooleanField(source="may_start", help_text="Whether the event can start with it as it is.")
     version = serializers.SerializerMethodField(help_text="The version of the current list; null without one.")
     late = serializers.SerializerMethodField(help_text="Why the list was accepted after the deadline, or empty.")
     unknown = serializers.SerializerMethodField(help_text="Lines of the list that name no card.")

@@ -28,7 +28,7 @@ def _entry(request: HttpRequest, entry: Entry, problem: str = "", status: int = 
     card = key_pages.card(request, entry) if entry.user_id is None else None
     context = pages.head(request, entry.event, visit) | {
         "entry": entry,
-        "line": pages.line(gate.readiness(entry.event, entry)),
+        "line": pages.roster_entry(gate.readiness(entry.event, entry)),
         "history": history,
         "is_own": access.is_own(request, entry),
         "card": card,

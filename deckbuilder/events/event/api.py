@@ -126,7 +126,7 @@ class Pin(EventResponse):
         event = access.require_organiser(request, slug)
         data = {
             "outdated": pins_selectors.is_outdated(event),
-            "settled": not pins_selectors.is_unsettled(event),
+            "settled": not pins_selectors.is_undecided(event),
             "pinned": pinned_lists(event),
             "known": pins_selectors.known_lists(event),
             "affected": pins_selectors.affected_entries(event),
@@ -155,8 +155,8 @@ class SettleEntry(EventResponse):
         """Settle an entry of the event's restriction lists that names no card. For organisers."""
         event = access.require_organiser(request, slug)
         data = self.body(SettleWanted)
-        place = f"{data.pop('slug')}/{data.pop('version')}"
-        pins_services.settle_entry(event, by=self.person(), place=place, **data)
+        list_key = f"{data.pop('slug')}/{data.pop('version')}"
+        pins_services.decide_entry(event, by=self.person(), list_key=list_key, **data)
         return self.event_response(event)
 
 

@@ -25,20 +25,20 @@ from deckbuilder.events.to_games import allowed_sets, own_slug
 from games.engine.model.game import Game
 from games.registry import GAMES, get
 
-MOMENTS = ("starts_at", "deadline", "registration_until")
-MOMENT = "%Y-%m-%dT%H:%M"
+TIMES = ("starts_at", "deadline", "registration_until")
+TIME_FORMAT = "%Y-%m-%dT%H:%M"
 
 
-def moment(label: Any, hint: Any = "", *, required: bool = True) -> forms.DateTimeField:
+def datetime_field(label: Any, hint: Any = "", *, required: bool = True) -> forms.DateTimeField:
     # With bounds, browsers take years of four digits and go on to the hour.
     bounds = {"min": f"{FIRST_YEAR}-01-01T00:00", "max": f"{LAST_YEAR}-12-31T23:59"}
-    widget = forms.DateTimeInput(format=MOMENT, attrs={"type": "datetime-local", **bounds})
+    widget = forms.DateTimeInput(format=TIME_FORMAT, attrs={"type": "datetime-local", **bounds})
     return forms.DateTimeField(
         label=label,
         help_text=hint,
         required=required,
         widget=widget,
-        input_formats=[MOMENT, "%Y-%m-%dT%H:%M:%S", "%Y-%m-%d %H:%M"],
+        input_formats=[TIME_FORMAT, "%Y-%m-%dT%H:%M:%S", "%Y-%m-%d %H:%M"],
     )
 
 
@@ -49,9 +49,9 @@ class EventForm(Refusable):
     kind = forms.ChoiceField(label=gettext_lazy("Game and format"))
     name = forms.CharField(label=FIELDS["name"], max_length=MAX_NAME)
     place = forms.CharField(label=FIELDS["place"], max_length=MAX_PLACE, required=False)
-    starts_at = moment(FIELDS["starts_at"], gettext_lazy("Lists are checked as of this date."))
-    deadline = moment(FIELDS["deadline"], gettext_lazy("Lists submitted at or after this time are late."))
-    registration_until = moment(
+    starts_at = datetime_field(FIELDS["starts_at"], gettext_lazy("Lists are checked as of this date."))
+    deadline = datetime_field(FIELDS["deadline"], gettext_lazy("Lists submitted at or after this time are late."))
+    registration_until = datetime_field(
         FIELDS["registration_until"],
         gettext_lazy("If empty: at the list deadline. You can enter players at any time."),
         required=False,
@@ -158,5 +158,5 @@ def _kinds(game: Game) -> list[tuple[str, str]]:
 
 def _initial_values(event: Event) -> dict[str, Any]:
     values = {name: getattr(event, name) for name in FIELDS if name != "sets"}
-    values |= {name: values[name] and values[name].replace(second=0, microsecond=0) for name in MOMENTS}
+    values |= {name: values[name] and values[name].replace(second=0, microsecond=0) for name in TIMES}
     return values | {"kind": f"{event.game}/{event.format}", "own_limits": parsing.limits_text(event.own_limits)}

@@ -22,10 +22,10 @@ def pins_page(request: HttpRequest, slug: str) -> HttpResponse:
         by, seen = access.require_user(request), request.POST.get("seen", "")
         try:
             if request.POST.get("do") == "settle":
-                pins_services.settle_entry(
+                pins_services.decide_entry(
                     event,
                     by=by,
-                    place=request.POST.get("place", ""),
+                    list_key=request.POST.get("place", ""),
                     entry=request.POST.get("entry", ""),
                     do=request.POST.get("decision", ""),
                     card=request.POST.get("card", ""),
@@ -40,7 +40,7 @@ def pins_page(request: HttpRequest, slug: str) -> HttpResponse:
         except EventError as error:
             problem, status = event_error(error), error.status
     entries = selectors.affected_entries(event)
-    now, then = (pages.lines(event, states) for states in zip(*entries, strict=True)) if entries else ((), ())
+    now, then = (pages.roster_entries(event, states) for states in zip(*entries, strict=True)) if entries else ((), ())
     context = pages.head(request, event) | {
         "comparisons": comparisons(event) if selectors.is_outdated(event) else [],
         "affected": list(zip(now, then, strict=True)),

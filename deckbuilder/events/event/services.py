@@ -124,12 +124,13 @@ def _plain(value: Any) -> Any:
 def start(event: Event, *, by: User, early: bool = False, seen: str = "") -> Event:
     """Judge every list again, and start if every entry is ready; the verdicts are stored for good.
 
-    `early`: even before the deadline. `seen`: the `selectors.moment` of what was shown. Raises EventError; `unresolved`
-    has the entries as `unsettled`.
+    `early`: even before the deadline. `seen`: the `selectors.state_token` of what was shown.
+
+    Raises EventError; `unresolved` has the entries as `unsettled`.
     """
     with locked_event(event) as tx:
         before_start(tx)
-        if seen and seen != selectors.moment(tx.event):
+        if seen and seen != selectors.state_token(tx.event):
             raise EventError("seen-another-state")
         if tx.state == State.OPEN and not early:
             raise EventError("still-open")
@@ -137,11 +138,11 @@ def start(event: Event, *, by: User, early: bool = False, seen: str = "") -> Eve
         states = [each for each in judging.judge_entries(tx.event) if each.state != "dropped"]
         if not states:
             raise EventError("no-entries")
-        if pins_selectors.is_unsettled(tx.event):
+        if pins_selectors.is_undecided(tx.event):
             raise EventError("lists-outdated")
         if open_entries := pins_selectors.open_entries(tx.event):
             raise EventError("entries-without-card", count=len(open_entries))
-        if open_states := judging.unsettled_entries(states):
+        if open_states := judging.not_ready(states):
             raise EventError("unresolved", count=len(open_states), unsettled=open_states)
         judgements.keep(
             digest, [(each.submission, each.verdict) for each in states if each.submission and each.verdict]

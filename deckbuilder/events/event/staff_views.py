@@ -51,26 +51,26 @@ def roster(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _roster(request: HttpRequest, event: Event, problem: str = "", status: int = 200) -> HttpResponse:
-    overview = gate.look(event)
+    overview = gate.overview(event)
     state, query = request.GET.get("state", ""), request.GET.get("q", "").strip()
     if state and state not in STATES:
         problem, status = _("There is no state “{state}”. Choose one below.").format(state=state), 422
         state = ""
-    lines = overview.lines(state) if state else overview.lines()
-    lines = lines.among(selectors.entries_like(event, query)) if query else lines
+    lines = overview.entries(state) if state else overview.entries()
+    lines = lines.only(selectors.entries_like(event, query)) if query else lines
     page = get_page(lines, PAGE, request.GET.get("page"))
     obstacles = start_pages.obstacles(event, overview, overview.total)
-    context = pages.head(request, event)
-    context |= {
+    visit = access.visit(request, event)
+    context = pages.head(request, event, visit) | {
         **views.judging_context(event, overview.waiting),
         "counts": pages.state_counts(overview.counts),
         "chosen": state,
         "query": query,
         "page": page,
-        "lines": pages.lines(event, page),
+        "lines": pages.roster_entries(event, page),
         "total": overview.total,
         "obstacles": obstacles,
-        "gate_sentence": start_pages.gate_sentence(event, context["state"], obstacles),
+        "gate_sentence": start_pages.gate_sentence(event, visit.state, obstacles),
         "problem": problem,
     }
     return render(request, "events/roster.html", context, status=status)

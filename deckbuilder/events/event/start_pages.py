@@ -21,11 +21,11 @@ class Obstacles(NamedTuple):
 
     entries: int
     """How many there are; none is an obstacle, too."""
-    unsettled: int
+    not_ready: int
     """Entries that are not ready."""
     waiting: int
     """Lists that are not checked yet."""
-    pins_unsettled: bool
+    pins_undecided: bool
     """Whether restriction lists have yet to be chosen."""
     open_entries: int
     """Entries of restriction lists that name no card."""
@@ -38,7 +38,7 @@ def obstacles(event: Event, overview: gate.Gate, entries: int) -> Obstacles:
     """What prevents the start of an event with so many entries."""
     open_entries = len(pins_selectors.open_entries(event))
     return Obstacles(
-        entries, overview.unsettled_count, overview.waiting, pins_selectors.is_unsettled(event), open_entries
+        entries, overview.not_ready_count, overview.waiting, pins_selectors.is_undecided(event), open_entries
     )
 
 
@@ -57,7 +57,7 @@ def obstacle_list(event: Event, obstacles: Obstacles) -> list[Obstacle]:
     result = []
     if not obstacles.entries:
         result.append(Obstacle(_("There are no players yet.")))
-    if count := obstacles.unsettled:
+    if count := obstacles.not_ready:
         result.append(Obstacle(_not_ready(count), *roster))
     if count := obstacles.waiting:
         text = ngettext("%(counter)s list is still being checked.", "%(counter)s lists are still being checked.", count)
@@ -69,7 +69,7 @@ def obstacle_list(event: Event, obstacles: Obstacles) -> list[Obstacle]:
             count,
         )
         result.append(Obstacle(text % {"counter": count}, lists, _("Settle them")))
-    if obstacles.pins_unsettled:
+    if obstacles.pins_undecided:
         text = _("You still have to choose which restriction lists to use.")
         result.append(Obstacle(text, lists, _("See the changes")))
     return result
@@ -77,8 +77,8 @@ def obstacle_list(event: Event, obstacles: Obstacles) -> list[Obstacle]:
 
 def gate_sentence(event: Event, state: State, obstacles: Obstacles) -> str:
     """Where an event stands, in one sentence: the first obstacle, or when it started, ended or can start."""
-    if state == State.STARTED and obstacles.unsettled:
-        return _not_ready(obstacles.unsettled)
+    if state == State.STARTED and obstacles.not_ready:
+        return _not_ready(obstacles.not_ready)
     if state == State.STARTED:
         return _at(_("Started %(moment)s"), event.started_at)
     if state == State.ENDED:
@@ -91,7 +91,7 @@ def gate_sentence(event: Event, state: State, obstacles: Obstacles) -> str:
 
 
 def _first_obstacle(obstacles: Obstacles) -> str:
-    if count := obstacles.unsettled:
+    if count := obstacles.not_ready:
         text = ngettext(
             "%(counter)s entry is not ready. The event cannot start until it is.",
             "%(counter)s entries are not ready. The event cannot start until they are.",
@@ -102,7 +102,7 @@ def _first_obstacle(obstacles: Obstacles) -> str:
         return _("The lists are still being checked.")
     if not obstacles.entries:
         return _("There are no players yet.")
-    if obstacles.pins_unsettled:
+    if obstacles.pins_undecided:
         return _("Every list is ready, but you still have to choose which restriction lists to use.")
     return _("Every list is ready, but entries of the restriction lists still have to be settled.")
 
@@ -118,7 +118,7 @@ def _at(text: str, time: datetime | None) -> str:
 
 def start_context(event: Event) -> dict[str, Any]:
     """An overview of a start, and the problems that prevent it."""
-    overview = gate.look(event)
+    overview = gate.overview(event)
     playing = overview.total - len(overview.order["dropped"])
     late = selectors.current_submissions(event).filter(entry__dropped_at=None).exclude(late="")
     return {
@@ -130,5 +130,5 @@ def start_context(event: Event) -> dict[str, Any]:
         "judged_by": pages.pinned_rules(event),
         "sets": pages.allowed_sets_text(event),
         "ruleset": get(event.game).ruleset,
-        "seen": selectors.moment(event),
+        "seen": selectors.state_token(event),
     }

@@ -97,7 +97,7 @@ def _page(request: HttpRequest, event: Event, form: EntryForm) -> HttpResponse:
     own = list(access.own_entries(request, event))
     players = selectors.playing(event).count()
     context = pages.head(request, event, visit) | {
-        "own": [pages.line(gate.readiness(event, entry)) for entry in own],
+        "own": [pages.roster_entry(gate.readiness(event, entry)) for entry in own],
         "registered": any(entry.user_id and not entry.dropped_at for entry in own),
         "form": form,
         "registers": event.registers(visit.now),
@@ -141,7 +141,7 @@ def register(request: HttpRequest, slug: str) -> HttpResponse:
 def open_entry(request: HttpRequest, slug: str, key: str) -> HttpResponse:
     """Open an entry by its link; from then on this browser may act for it."""
     entry = access.entry_by_key(request, slug, key)
-    access.remember(request, entry)
+    access.remember_entry(request, entry)
     if request.method == "GET":
-        recipients.confirm_address(entry, access.user_of(request))
+        recipients.confirm_email(entry, access.user_of(request))
     return redirect("events:entry", slug, entry.number)

@@ -16,19 +16,19 @@ from deckbuilder.events.readiness import gate
 
 
 class GateEndpoint(EventEndpoint):
-    def look(self, event: Event) -> gate.Gate:
+    def overview(self, event: Event) -> gate.Gate:
         """The gate; larger numbers of waiting lists go to a worker."""
-        overview = gate.look(event)
+        overview = gate.overview(event)
         if run := services.current(event, overview.waiting):
             tasks.JUDGINGS.start(run)
         return overview
 
     def answer(self, event: Event, params: dict[str, Any], **how: Any) -> Response:
         """A page of the gate."""
-        overview = self.look(event)
-        lines = overview.lines(*([params["state"]] if "state" in params else []))
+        overview = self.overview(event)
+        lines = overview.entries(*([params["state"]] if "state" in params else []))
         answer = self.pages(lines, EntryReadinessSerializer, reverse("api-gate", args=[event.slug]))
-        totals = {"waiting": overview.waiting, "unsettled": overview.unsettled_count, "counts": overview.counts}
+        totals = {"waiting": overview.waiting, "unsettled": overview.not_ready_count, "counts": overview.counts}
         totals["failed"] = bool(overview.waiting and services.failed_run(event))
         return Response({**answer.data, **totals}, **how)
 

@@ -69,7 +69,7 @@ class Entry(models.Model):
         return f"#{self.number} {self.name}"
 
     @property
-    def address(self) -> str:
+    def contact_email(self) -> str:
         """The address to e-mail; "" for none."""
         return self.email or (self.user.email if self.user and self.user.is_active else "")
 

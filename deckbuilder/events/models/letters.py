@@ -24,7 +24,7 @@ class LetterOrder(models.Model):
 
 
 class NoLetters(models.Model):
-    """An address that unsubscribed from an event. `address`: its digest, see recipients.address_digest."""
+    """An address that unsubscribed from an event. `address`: its digest, see recipients.email_digest."""
 
     event = models.ForeignKey("events.Event", on_delete=models.CASCADE, related_name="no_letters")
     address = models.CharField(max_length=64)

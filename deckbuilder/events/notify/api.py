@@ -20,7 +20,7 @@ class Tell(GateEndpoint):
     def get(self, request: Request, slug: str) -> Response:
         """Texts for the players who are not ready (for everyone if it was called off). For organisers."""
         event, params = access.require_organiser(request, slug), self.query_params(NotifyQuery)
-        waiting = self.look(event).waiting
+        waiting = self.overview(event).waiting
         with override(_language(params)):
             answer = self.pages(texts.recipients(event), ToldSerializer, event=event, reaches=Reaches(event))
             text = texts.to_all(event, request.build_absolute_uri(event.get_absolute_url()))
@@ -34,7 +34,7 @@ class Tell(GateEndpoint):
         Workers send the e-mail. The same `nonce` again sends nothing (200).
         """
         event, data = access.require_organiser(request, slug), self.body(TellWanted)
-        send = partial(tasks.write_to, language=_language(data), root=request.build_absolute_uri("/"))
+        send = partial(tasks.enqueue_mail, language=_language(data), root=request.build_absolute_uri("/"))
         count = emails.order(event, by=self.person(), nonce=data["nonce"], send=send)
         return Response({"written": count}, status=202 if count else 200)
 

@@ -22,7 +22,7 @@ from deckbuilder.events.entries.recipients import DAY, Consents, Reaches, may_ma
 from deckbuilder.events.errors import EventError
 from deckbuilder.events.locking import Transaction, locked_event
 from deckbuilder.events.models import Entry, Event, LetterOrder, LogEntry, State
-from deckbuilder.events.notify.texts import link_of, moment, recipient_states
+from deckbuilder.events.notify.texts import format_time, link_of, recipient_states
 from deckbuilder.events.readiness import gate, judging
 from deckbuilder.events.readiness.states import Readiness
 from deckbuilder.events.validators import clean_line
@@ -30,7 +30,7 @@ from deckbuilder.events.validators import clean_line
 
 def with_email(event: Event, at: datetime | None = None) -> list[Entry]:
     """The players to notify who can be e-mailed."""
-    overview = gate.look(event)
+    overview = gate.overview(event)
     numbers = {number for state in recipient_states(event) for number in overview.order[state]}
     with_address = ~Q(email="") | (Q(user__is_active=True) & ~Q(user__email=""))
     entries = selectors.playing(event).filter(with_address).select_related("user")
@@ -117,13 +117,13 @@ def build_email(number: int, language: str, root: str, *, off: bool) -> EmailMes
     with override((entry.user and entry.user.language) or language):
         subject = _("An event you entered was called off") if off else _("Your deck list for an event is not ready")
         out = _way_out(event, entry, root)
-        return EmailMessage(subject, _text(readiness, root, out), to=[entry.address], headers=_headers(out))
+        return EmailMessage(subject, _text(readiness, root, out), to=[entry.contact_email], headers=_headers(out))
 
 
 def _text(readiness: Readiness, root: str, out: str) -> str:
     """The text. Nothing in it is written by the organiser but the event's name."""
     entry, event = readiness.entry, readiness.entry.event
-    facts = {"event": quotable(event.name), "number": entry.number, "day": moment(event.starts_at)}
+    facts = {"event": quotable(event.name), "number": entry.number, "day": format_time(event.starts_at)}
     if selectors.called_off(event):
         sentences = [_("The event “{event}” ({day}), which you entered as #{number}, was called off. The reason:")]
     else:
@@ -132,7 +132,7 @@ def _text(readiness: Readiness, root: str, out: str) -> str:
             sentences.append(_("Submit or replace it by {deadline}. The reasons:"))
         else:
             sentences.append(_("The deadline has passed. Ask the organiser. The reasons:"))
-    words = "\n".join(sentences).format(**facts, deadline=moment(event.deadline))
+    words = "\n".join(sentences).format(**facts, deadline=format_time(event.deadline))
     return "\n".join([words, link_of(entry, event, root), "", _("Unsubscribe from e-mail about this event:"), out])
 
 
@@ -146,7 +146,7 @@ def quotable(name: str) -> str:
 
 
 def _way_out(event: Event, entry: Entry, root: str) -> str:
-    path = reverse("events:no-letters", args=[event.slug, stop_key(event, entry.address)])
+    path = reverse("events:no-letters", args=[event.slug, stop_key(event, entry.contact_email)])
     return root.rstrip("/") + path
 
 

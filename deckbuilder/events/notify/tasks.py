@@ -21,7 +21,7 @@ REFUSED_FOR_GOOD = 500
 """From this reply code of a mail server on, retrying is useless (RFC 5321, 4.2.1)."""
 
 
-def write_to(order: emails.Order, language: str, root: str) -> None:
+def enqueue_mail(order: emails.Order, language: str, root: str) -> None:
     """Have workers e-mail all entries of an order, or none; see emails.build_email. Raises EventError."""
     if not enqueue("e-mails", partial(mail.delay, order.entries, language, root, order.log, order.proof)):
         raise EventError("no-queue")

@@ -16,7 +16,7 @@ from deckbuilder.events.entries.recipients import Reach, Reaches
 from deckbuilder.events.models import Entry, Event, State
 from deckbuilder.events.pages import REACH_WORDS, READINESS_WORDS, findings, named_cards
 from deckbuilder.events.readiness import gate
-from deckbuilder.events.readiness.states import STATES, UNSETTLED, Readiness
+from deckbuilder.events.readiness.states import NOT_READY, STATES, Readiness
 from games.engine.model.cards import Card
 
 EVERYBODY = (*(state for state in STATES if state != "dropped"), gate.WAITING)
@@ -39,20 +39,20 @@ class Notice(NamedTuple):
 
 def recipient_states(event: Event) -> tuple[str, ...]:
     """Readiness states that are notified."""
-    return EVERYBODY if selectors.called_off(event) else UNSETTLED
+    return EVERYBODY if selectors.called_off(event) else NOT_READY
 
 
-def recipients(event: Event) -> gate.Lines:
+def recipients(event: Event) -> gate.RosterSlice:
     """The entries to notify."""
-    return gate.look(event).lines(*recipient_states(event))
+    return gate.overview(event).entries(*recipient_states(event))
 
 
 def to_all(event: Event, link: str) -> str:
     """A text that everyone may read: the players' names, but neither cards nor entry links."""
     if selectors.called_off(event):
         return "\n".join([_calling_off(event), "", link])
-    overview = gate.look(event)
-    numbers = [(number, state) for state in UNSETTLED for number in overview.order[state]]
+    overview = gate.overview(event)
+    numbers = [(number, state) for state in NOT_READY for number in overview.order[state]]
     entries = Entry.objects.in_bulk([number for number, _state in numbers[:MAX_NAMED]])
     lines = [f"{entries[number]} – {READINESS_WORDS[state]}" for number, state in numbers[:MAX_NAMED]]
     rest = len(numbers) - len(lines)
@@ -69,7 +69,7 @@ def to_one(readiness: Readiness, event: Event, root: str, cards: Collection[Card
         return "\n".join([entry.name, "", _calling_off(event), "", link_of(entry, event, root)])
     reasons = [each.text for each in findings(verdict, cards)] if verdict else [_("There is no list yet.")]
     head = _("{name}, your entry for {event} ({day}) is not ready yet.").format(
-        name=entry.name, event=event.name, day=moment(event.starts_at)
+        name=entry.name, event=event.name, day=format_time(event.starts_at)
     )
     return "\n".join([head, "", *(f"- {reason}" for reason in reasons), "", _until(event), link_of(entry, event, root)])
 
@@ -83,16 +83,16 @@ def link_of(entry: Entry, event: Event, root: str) -> str:
 
 def _calling_off(event: Event) -> str:
     words = _("{event} ({day}) was called off: {reason}")
-    return words.format(event=event.name, day=moment(event.starts_at), reason=selectors.why_called_off(event))
+    return words.format(event=event.name, day=format_time(event.starts_at), reason=selectors.why_called_off(event))
 
 
 def _until(event: Event) -> str:
     if event.state(clock.now()) == State.OPEN:
-        return _("Submit or replace your list by {moment}:").format(moment=moment(event.deadline))
+        return _("Submit or replace your list by {moment}:").format(moment=format_time(event.deadline))
     return _("The deadline has passed. Ask the organiser.")
 
 
-def moment(at: datetime) -> str:
+def format_time(at: datetime) -> str:
     """A time with its distance from UTC, since the text may be read anywhere."""
     local = timezone.localtime(at)
     return f"{formats.date_format(local, 'DATETIME_FORMAT')} UTC{local.isoformat()[-6:]}"

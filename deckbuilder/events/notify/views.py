@@ -41,7 +41,7 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
     link = request.build_absolute_uri(event.get_absolute_url())
     with override(language):
         shown = {"to_all": texts.to_all(event, link), "notices": texts.notices(event, list(lines), root)}
-    context = pages.head(request, event) | views.judging_context(event, gate.look(event).waiting) | shown
+    context = pages.head(request, event) | views.judging_context(event, gate.overview(event).waiting) | shown
     context |= {
         "page": lines,
         "total": lines.paginator.count,
@@ -59,7 +59,7 @@ def _send_mail(request: HttpRequest, event: Event, language: str) -> HttpRespons
     root = request.build_absolute_uri("/")
 
     def send(order: emails.Order) -> None:
-        tasks.write_to(order, language, root)
+        tasks.enqueue_mail(order, language, root)
 
     if count := emails.order(event, by=access.require_user(request), nonce=request.POST.get("nonce", ""), send=send):
         message = ngettext("{count} player will be e-mailed.", "{count} players will be e-mailed.", count)

@@ -12,7 +12,7 @@ from deckbuilder.events import selectors
 from deckbuilder.events.models import Event, LogEntry, Submission
 from deckbuilder.events.readiness import judging
 from deckbuilder.events.readiness.states import Readiness
-from deckbuilder.events.to_games import decisions_on, freeze_list, keys_of, lists_of, place_of
+from deckbuilder.events.to_games import decisions_on, freeze_list, keys_of, list_key, lists_of
 from games.engine.model.cards import Card
 from games.engine.model.lists import RestrictionList, in_force
 from games.registry import get
@@ -29,7 +29,7 @@ def is_outdated(event: Event) -> bool:
     return event.started_at is None and event.ended_at is None and known_lists(event) != event.pinned
 
 
-def is_unsettled(event: Event) -> bool:
+def is_undecided(event: Event) -> bool:
     """Whether an organiser must still choose which lists judge the event; it cannot start before."""
     return is_outdated(event) and kept_choice(event) is None
 
@@ -47,14 +47,14 @@ def digest(event: Event) -> str:
 
 
 class OpenEntry(NamedTuple):
-    """An entry of one of an event's lists that names no card. `place`: the list, see to_games.place_of."""
+    """An entry of one of an event's lists that names no card. `list_key`: of the list, see to_games.list_key."""
 
     list: RestrictionList
     text: str
 
     @property
-    def place(self) -> str:
-        return place_of(self.list)
+    def list_key(self) -> str:
+        return list_key(self.list)
 
 
 def open_entries(event: Event) -> list[OpenEntry]:

@@ -40,16 +40,18 @@ def keep_pins(event: Event, *, by: User, reason: str, seen: str = "") -> LogEntr
         _check_digest(tx, seen)
         if not reason:
             raise EventError("no-reason", "reason")
-        if not selectors.is_unsettled(tx.event):
+        if not selectors.is_undecided(tx.event):
             raise EventError("lists-settled")
         other = [f"{each['title']} {each['version']}" for each in selectors.known_lists(tx.event)]
         params = {**pin_params(tx.event), "known": other, "digest": selectors.digest(tx.event)}
         return tx.log("pins-kept", by, **params, reason=reason)
 
 
-def settle_entry(event: Event, *, by: User, place: str, entry: str, do: str, reason: str, card: str = "") -> LogEntry:
+def decide_entry(
+    event: Event, *, by: User, list_key: str, entry: str, do: str, reason: str, card: str = ""
+) -> LogEntry:
     """Decide about an entry of a restriction list that names no card: keep it, remove it from the event's list, or
-    replace it by a `card`, given by name. `place`, `entry`: of an open entry. Raises EventError."""
+    replace it by a `card`, given by name. `list_key`, `entry`: of an open entry. Raises EventError."""
     reason, card = clean_reason(reason), clean_line(card, "card", MAX_CARD_NAME, blank=True)
     check_choice(do, "do", [*DECISIONS])
     with locked_event(event) as tx:
@@ -57,13 +59,13 @@ def settle_entry(event: Event, *, by: User, place: str, entry: str, do: str, rea
         if not reason:
             raise EventError("no-reason", "reason")
         each = next(
-            (each for each in selectors.open_entries(tx.event) if (each.place, each.text) == (place, entry)), None
+            (each for each in selectors.open_entries(tx.event) if (each.list_key, each.text) == (list_key, entry)), None
         )
         if each is None:
             raise EventError("entry-settled")
         codes = _codes_of_card(get(tx.event.game), card) if do == "replace" else []
         settled = dict(tx.event.settled_entries)
-        settled[place] = {**settled.get(place, {}), entry: {"do": do, "codes": codes}}
+        settled[list_key] = {**settled.get(list_key, {}), entry: {"do": do, "codes": codes}}
         tx.event.settled_entries = settled
         tx.event.save(update_fields=["settled_entries"])
         name = card if do == "replace" else ""

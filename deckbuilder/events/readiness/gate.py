@@ -12,7 +12,7 @@ from django.db.models import FilteredRelation, Q
 from deckbuilder.events import selectors
 from deckbuilder.events.models import Entry, Event, Submission
 from deckbuilder.events.readiness import judgements, judging
-from deckbuilder.events.readiness.states import MISSING, STATES, UNSETTLED, Readiness, entry_state
+from deckbuilder.events.readiness.states import MISSING, NOT_READY, STATES, Readiness, entry_state
 from games.engine.rules.legality import Verdict
 
 MAX_JUDGED_AT_ONCE = 200
@@ -49,24 +49,24 @@ class Gate(NamedTuple):
         return sum(map(len, self.order.values()))
 
     @property
-    def unsettled_count(self) -> int:
+    def not_ready_count(self) -> int:
         """How many entries prevent the start, as far as is known."""
-        return sum(len(self.order[state]) for state in UNSETTLED)
+        return sum(len(self.order[state]) for state in NOT_READY)
 
-    def lines(self, *states: str) -> Lines:
+    def entries(self, *states: str) -> RosterSlice:
         """The entries in these states (all by default), those that need attention first."""
-        return Lines(self, list(chain.from_iterable(self.order[state] for state in states or STATES)))
+        return RosterSlice(self, list(chain.from_iterable(self.order[state] for state in states or STATES)))
 
 
-class Lines(Sequence[Readiness]):
+class RosterSlice(Sequence[Readiness]):
     """The readiness of some entries, fetched a slice at a time."""
 
     def __init__(self, gate: Gate, numbers: Sequence[int]) -> None:
         self.gate, self.numbers = gate, numbers
 
-    def among(self, entry_ids: Collection[int]) -> Lines:
+    def only(self, entry_ids: Collection[int]) -> RosterSlice:
         """Those among them with these primary keys."""
-        return Lines(self.gate, [number for number in self.numbers if number in entry_ids])
+        return RosterSlice(self.gate, [number for number in self.numbers if number in entry_ids])
 
     def __len__(self) -> int:
         return len(self.numbers)
@@ -81,7 +81,7 @@ class Lines(Sequence[Readiness]):
         return readiness_of(self.gate.event, [entries[number] for number in numbers], self.gate.digest)
 
 
-def look(event: Event) -> Gate:
+def overview(event: Event) -> Gate:
     """The gate as it is now. A few waiting lists are judged here; more are left to a worker."""
     digest = judgements.rules_digest(event)
     gate = Gate(event, digest, _order(event, digest))
@@ -109,7 +109,7 @@ def readiness_of(event: Event, entries: Sequence[Entry], digest: str = "") -> li
 
 def let_through(event: Event) -> frozenset[int]:
     """The primary keys of entries that may play by an override."""
-    return frozenset(look(event).order["overridden"])
+    return frozenset(overview(event).order["overridden"])
 
 
 def verdict(event: Event, submission: Submission) -> Verdict:
@@ -120,7 +120,7 @@ def verdict(event: Event, submission: Submission) -> Verdict:
 
 def _order(event: Event, digest: str) -> Order:
     """Whatever changes the order of an event is logged, so the order is cached until the next log entry."""
-    key = f"gate:{event.pk}:{selectors.moment(event)}:{digest}"
+    key = f"gate:{event.pk}:{selectors.state_token(event)}:{digest}"
     cached_order: Order | None = cache.get(key)
     if cached_order is not None:
         return cached_order

@@ -87,6 +87,6 @@ def overrides(event: Event, entries: Sequence[Entry] | None = None) -> dict[int,
     return {entry: each for entry, each in by_entry.items() if each.what == "overridden"}
 
 
-def unsettled_entries(states: Iterable[Readiness]) -> list[Readiness]:
+def not_ready(states: Iterable[Readiness]) -> list[Readiness]:
     """The entries that prevent an event from starting."""
-    return [each for each in states if not each.is_settled]
+    return [each for each in states if not each.may_start]

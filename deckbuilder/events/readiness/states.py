@@ -11,7 +11,7 @@ from games.engine.model.violations import Violation
 from games.engine.rules.legality import Verdict
 
 State = Literal["ready", "warning", "overridden", "illegal", "incomplete", "missing", "dropped"]
-UNSETTLED = ("missing", "illegal", "incomplete")
+NOT_READY = ("missing", "illegal", "incomplete")
 STATES: tuple[State, ...] = ("missing", "illegal", "incomplete", "overridden", "warning", "ready", "dropped")
 """In the order of who needs attention first."""
 
@@ -48,8 +48,8 @@ class Readiness(NamedTuple):
         )
 
     @property
-    def is_settled(self) -> bool:
-        return self.state not in UNSETTLED
+    def may_start(self) -> bool:
+        return self.state not in NOT_READY
 
     @property
     def digest(self) -> str:
@@ -63,7 +63,7 @@ def entry_state(judged: Judged, *, dropped: bool, overridden: bool) -> Judged | 
     absence) would keep the entry out. `judged`: the state by the list alone."""
     if dropped:
         return "dropped"
-    return "overridden" if overridden and judged in UNSETTLED else judged
+    return "overridden" if overridden and judged in NOT_READY else judged
 
 
 def judged_state(submission: Submission, verdict: Verdict) -> Literal["ready", "warning", "illegal", "incomplete"]:

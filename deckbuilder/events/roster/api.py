@@ -24,5 +24,5 @@ class Import(EventEndpoint):
             with count_creation(request, "upload"):
                 plan = services.take(event, data["roster"], by=self.person(), **options)
         else:
-            plan = services.look(event, data["roster"])
+            plan = services.preview(event, data["roster"])
         return Response(ImportSerializer(plan).data)

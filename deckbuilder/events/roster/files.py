@@ -22,7 +22,7 @@ def roster_csv(event: Event) -> Iterator[str]:
 
     Errors are raised before anything is sent.
     """
-    states = {entry: state for state, entries in gate.look(event).order.items() for entry in entries}
+    states = {entry: state for state, entries in gate.overview(event).order.items() for entry in entries}
     submissions = selectors.current_submissions(event).only("entry", "version", "fingerprint", "late", "deck")
     lists = {each.entry_id: (str(each.version), each.fingerprint, each.late) for each in submissions}
     reasons = {entry: each.params["reason"] for entry, each in judging.overrides(event).items()}
@@ -42,9 +42,9 @@ def _rows(
         reason = reasons.get(entry.pk, "") if state == "overridden" else ""
         account = entry.user.username if entry.user else ""
         who = [str(entry.number), entry.name, account, entry.answer, entry.email]
-        yield write_lines([[*who, state, *lists.get(entry.pk, ("", "", "")), reason, _moment(entry.present_at)]])
+        yield write_lines([[*who, state, *lists.get(entry.pk, ("", "", "")), reason, _format_time(entry.present_at)]])
 
 
-def _moment(at: datetime | None) -> str:
+def _format_time(at: datetime | None) -> str:
     """A time as in the API; "" for none."""
     return timezone.localtime(at).isoformat(timespec="seconds") if at else ""

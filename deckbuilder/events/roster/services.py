@@ -76,7 +76,7 @@ def _check_size(size: int) -> None:
         raise EventError("bulk-too-large", "roster", limit=MAX_BYTES // MEGABYTE)
 
 
-def look(event: Event, text: str) -> Plan:
+def preview(event: Event, text: str) -> Plan:
     """Plan the import of a roster. Raises EventError if it cannot be read, or once the event is over."""
     with locked_event(event) as tx:
         return _plan(tx, text)

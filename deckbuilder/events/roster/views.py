@@ -73,7 +73,7 @@ def roster(request: HttpRequest, slug: str) -> HttpResponse:
                 text = roster_services.content(file)
             if request.POST.get("do") == "take":
                 return _import(request, event, text)
-            plan = roster_services.look(event, text)
+            plan = roster_services.preview(event, text)
         except TooMany as error:
             problem, status, plan = error.message, 429, _again(event, text)
         except EventError as error:
@@ -87,7 +87,7 @@ def roster(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _again(event: Event, text: str) -> Plan | None:
     try:
-        return roster_services.look(event, text)
+        return roster_services.preview(event, text)
     except EventError:
         return None
 

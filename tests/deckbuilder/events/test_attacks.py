@@ -160,7 +160,7 @@ class EventAttacksTest(AttacksTest, EventTest):
                     event,
                     by=self.alice,
                     nonce=self.nonce(),
-                    send=lambda order: tasks.write_to(order, "en", "http://testserver/"),
+                    send=lambda order: tasks.enqueue_mail(order, "en", "http://testserver/"),
                 )
             letter = emails.build_email(entry.pk, "en", "http://testserver/", off=True)
             assert letter is not None

@@ -98,7 +98,7 @@ class StartTest(Races, TransactionTestCase):
             self.submit(entry, "first")
         self.at(DEADLINE)
 
-    def overlap(self, first, second, *, pause_in, of=selectors):
+    def overlap(self, first, second, *, pause_in, of=judging):
         """The codes of two works. `second` is begun when `first` has come to that function of a module."""
         inside, begun = threading.Event(), threading.Event()
         real = getattr(of, pause_in)
@@ -132,7 +132,7 @@ class StartTest(Races, TransactionTestCase):
         """It has started, once, with lists that may start."""
         self.assertOneTruth()
         assert self.started()
-        assert not judging.unsettled_entries(judging.judge_entries(Event.objects.get(pk=self.event.pk)))
+        assert not judging.not_ready(judging.judge_entries(Event.objects.get(pk=self.event.pk)))
         assert self.log().count("started") == 1
 
     def log(self):
@@ -150,7 +150,7 @@ class StartTest(Races, TransactionTestCase):
         self.assertOneTruth()
 
     def test_a_start_waits_for_the_list_that_is_being_taken_and_judges_it(self):
-        assert self.overlap(self.bring_late, self.start, pause_in="judge") == ["", "unresolved"]
+        assert self.overlap(self.bring_late, self.start, pause_in="judge", of=selectors) == ["", "unresolved"]
         assert not self.started()
         self.assertOneTruth()
 

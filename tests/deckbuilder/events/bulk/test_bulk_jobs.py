@@ -33,13 +33,13 @@ def files(given):
 class JobTest(BulkTest):
     def setUp(self):
         super().setUp()
-        for patch in (NOTHING, mock.patch.object(tasks.bring_in, "delay")):
+        for patch in (NOTHING, mock.patch.object(tasks.import_lists, "delay")):
             self.delay = patch.start()
             self.addCleanup(patch.stop)
         self.cup = self.event()
 
     def send(self, given=FEW, **options):
-        return jobs.send(self.cup, files(given), by=self.alice, **options)
+        return jobs.receive(self.cup, files(given), by=self.alice, **options)
 
     def shown(self, given=FEW):
         """An upload that a worker has read."""
@@ -51,7 +51,7 @@ class JobTest(BulkTest):
         return BulkUpload.objects.select_related("event").get(pk=upload.pk)
 
     def take(self, upload, **options):
-        taken = jobs.take(upload, by=self.alice, **options)
+        taken = jobs.confirm(upload, by=self.alice, **options)
         assert not taken.applied_at
         return taken
 
@@ -88,7 +88,7 @@ class JobTest(BulkTest):
     def test_who_asks_after_it_needs_a_reason_before_anything_waits(self):
         upload = self.shown()
         self.now = DEADLINE
-        self.assertRefused("no-reason", jobs.take, upload, by=self.alice)
+        self.assertRefused("no-reason", jobs.confirm, upload, by=self.alice)
         assert self.fresh(upload).task == ""
         jobs.work(self.take(upload, reason="On paper").pk)
         assert {each.late for each in Submission.objects.all()} == {"On paper"}
@@ -111,7 +111,7 @@ class JobTest(BulkTest):
         jobs.work(upload.pk)
         upload = self.fresh(upload)
         assert (upload.task, upload.error["code"]) == ("", "archive-damaged")
-        self.assertRefused("archive-damaged", jobs.take, upload, by=self.alice)
+        self.assertRefused("archive-damaged", jobs.confirm, upload, by=self.alice)
         assert not BulkFile.objects.exists()
         page = self.as_alice.get(f"/events/{self.cup.slug}/bulk/{upload.pk}/")
         self.assertContains(page, "” is damaged or not a ZIP archive.")
@@ -129,7 +129,7 @@ class JobTest(BulkTest):
     def test_an_error_nobody_foresaw_leaves_nothing_stuck(self):
         upload = self.send()
         with mock.patch.object(bulk, "show", side_effect=ZeroDivisionError), pytest.raises(ZeroDivisionError):
-            tasks.bring_in(upload.pk)
+            tasks.import_lists(upload.pk)
         upload = self.fresh(upload)
         assert (upload.task, upload.error["code"]) == ("", "bulk-failed")
 
@@ -138,7 +138,7 @@ class JobTest(BulkTest):
         bulk.discard(waiting)
         jobs.work(waiting.pk)
         self.assertRefused("bulk-working", bulk.discard, applying)
-        self.assertRefused("bulk-working", jobs.take, self.send(), by=self.alice)
+        self.assertRefused("bulk-working", jobs.confirm, self.send(), by=self.alice)
 
     def test_those_that_are_just_taken_are_not_forgotten(self):
         applying = self.take(self.shown())
@@ -199,19 +199,19 @@ class BoundTest(BulkTest):
             {"many.zip": zipped(many)},
             {f"{each}.txt": "\n".join(f"【【【a{each}{row}】】】" for row in range(49)) for each in range(40)},
         ):
-            upload = jobs.send(self.event(), files(given), by=self.alice)
+            upload = jobs.receive(self.event(), files(given), by=self.alice)
             assert (upload.task, upload.plan) == ("read", []), list(given)
 
     def test_what_a_club_sends_is_answered_at_once(self):
         given = {f"{number}.txt": LEGAL for number in range(20)}
-        upload = jobs.send(self.event(), files({"all.zip": zipped(given)}), by=self.alice)
+        upload = jobs.receive(self.event(), files({"all.zip": zipped(given)}), by=self.alice)
         assert (upload.task, len(upload.plan)) == ("", 20)
 
 
 class ApiTest(EventsApiTest):
     def test_a_program_is_told_where_to_look_until_it_is_done(self):
         cup = self.event()
-        with NOTHING, mock.patch.object(tasks.bring_in, "delay"):
+        with NOTHING, mock.patch.object(tasks.import_lists, "delay"):
             answer = self.ask("post", self.at(cup, "uploads/"), by=self.as_alice, data={"files": files(FEW)})
             assert (answer.status, answer.body["task"], answer.body["results"]) == (202, "read", [])
             assert answer.raw.headers["Retry-After"]

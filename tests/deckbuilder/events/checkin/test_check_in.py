@@ -62,11 +62,11 @@ class CheckInTest(DoorTest):
         for entry in (self.ann, self.bobs, self.eve):
             self.submit(entry, by=self.alice)
         self.now = DEADLINE
-        gate.look(self.cup)
-        seen = selectors.moment(self.cup)
+        gate.overview(self.cup)
+        seen = selectors.state_token(self.cup)
         checkin_services.check_in(self.ann, by=self.judith)
         with CaptureQueriesContext(connection) as asked:
-            gate.look(self.cup)
+            gate.overview(self.cup)
         assert not any("events_judgement" in each["sql"] for each in asked)
         services.start(self.cup, by=self.alice, seen=seen)
 

@@ -93,12 +93,12 @@ class AmendTest(EntryTest):
 
 class AddressTest(EntryTest):
     def test_it_is_that_of_the_entry_before_that_of_the_account(self):
-        assert self.bobs.address == ""
+        assert self.bobs.contact_email == ""
         self.bob.email = "account@example.org"
-        assert Entry(user=self.bob).address == "account@example.org"
-        assert Entry(user=self.bob, email=ADDRESS).address == ADDRESS
+        assert Entry(user=self.bob).contact_email == "account@example.org"
+        assert Entry(user=self.bob, email=ADDRESS).contact_email == ADDRESS
         self.bob.is_active = False
-        assert Entry(user=self.bob).address == ""
+        assert Entry(user=self.bob).contact_email == ""
 
     def test_who_registers_or_is_entered_may_leave_one(self):
         self.as_carol.post(self.path("register"), {"name": "Carol", "email": "carol@example.org"})

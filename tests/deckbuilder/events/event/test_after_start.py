@@ -95,7 +95,7 @@ class StartedTest(PagesTest, ApiTest):
         assert log_sentence(late.log.get()) == "Entered by staff after the start: The train"
         self.submit(late, OTHER, by=self.judith, reason="The train")
         assert gate.readiness(self.cup, late).state == "warning"
-        assert gate.look(self.cup).counts["missing"] == 0
+        assert gate.overview(self.cup).counts["missing"] == 0
 
     def test_the_roster_offers_that(self):
         enter = self.path("enter", self.cup.slug)
@@ -122,7 +122,7 @@ class StartedTest(PagesTest, ApiTest):
 
     def test_what_is_then_not_settled_can_be_let_through(self):
         self.submit(self.bobs, ILLEGAL, by=self.judith, reason="Wrong file")
-        assert gate.look(self.cup).unsettled_count == 1
+        assert gate.overview(self.cup).not_ready_count == 1
         self.assertContains(self.as_alice.get(self.path("roster", self.cup.slug)), "1 entry is not ready.")
         overrides.override(self.bobs, by=self.alice, reason="Proxy agreed")
         assert gate.readiness(self.cup, self.bobs).state == "overridden"

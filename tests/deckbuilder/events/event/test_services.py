@@ -230,7 +230,9 @@ class LogTest(EventTest):
         self.ban(FOX, slug="later")
         pins_services.keep_pins(event, by=self.alice, reason="Announced too late")
         (each,) = pins.open_entries(Event.objects.get(pk=event.pk))
-        pins_services.settle_entry(event, by=self.alice, place=each.place, entry=each.text, do="keep", reason="To come")
+        pins_services.decide_entry(
+            event, by=self.alice, list_key=each.list_key, entry=each.text, do="keep", reason="To come"
+        )
         services.start(event, by=self.alice)
         late = entry_services.enter(event, by=self.alice, name="Late", nonce=self.nonce(), reason="The train")
         checkin_services.check_in(late, by=self.judith)

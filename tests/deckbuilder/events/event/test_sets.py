@@ -107,7 +107,7 @@ class SetsTest(PagesTest, ApiTest):
         event = services.start(event, by=self.alice)
         self.real()
         assert allowed_sets(event) == ()
-        assert gate.look(event).counts["ready"] == 1
+        assert gate.overview(event).counts["ready"] == 1
 
     def test_a_list_says_on_every_page_and_in_the_api_which_of_its_cards_are_invented(self):
         self.real()

@@ -65,7 +65,7 @@ class GateTest(EventTest):
 
     def test_it_does_not_start_with_what_nobody_saw(self):
         event = self.closed(bob=LEGAL)
-        seen = selectors.moment(event)
+        seen = selectors.state_token(event)
         self.entry(event, name="Ann")
         self.assertRefused("seen-another-state", services.start, event, by=self.alice, seen=seen)
 
@@ -95,7 +95,7 @@ class GateTest(EventTest):
         entry = self.of(event, self.bob)
         assert judging.judge_entry(event, entry).state == "illegal"
         assert gate.readiness(event, entry).state == "ready"
-        assert gate.look(event).counts["ready"] == 1
+        assert gate.overview(event).counts["ready"] == 1
         assert gate.verdict(event, entry.submissions.get()).status == "legal"
 
     def test_its_verdicts_name_the_rules_of_then(self):

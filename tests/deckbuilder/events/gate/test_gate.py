@@ -49,7 +49,7 @@ class GateTest(EventTest):
         return event
 
     def states(self, event, *states):
-        return [(each.entry.number, each.state) for each in gate.look(event).lines(*states)[:]]
+        return [(each.entry.number, each.state) for each in gate.overview(event).entries(*states)[:]]
 
     def large(self):
         """From now on no list is so few that it is judged while somebody waits."""
@@ -80,7 +80,7 @@ class LookTest(GateTest):
     def test_it_says_of_everyone_what_judging_them_now_says(self):
         event = self.everyone()
         live = {each.entry.number: each for each in judging.judge_entries(event)}
-        found = gate.look(event).lines()[:]
+        found = gate.overview(event).entries()[:]
         assert [(each.entry.number, each.state) for each in found] == [
             (number, state) for place, state in enumerate(STATES, start=1) for number in (place, place + 7)
         ]
@@ -88,10 +88,10 @@ class LookTest(GateTest):
 
     def test_it_counts_and_fetches_a_slice(self):
         event = self.everyone()
-        seen = gate.look(event)
+        seen = gate.overview(event)
         assert seen.counts == dict.fromkeys(STATES, 2)
-        assert (seen.total, seen.unsettled_count, seen.waiting) == (14, 6, 0)
-        lines = seen.lines()
+        assert (seen.total, seen.not_ready_count, seen.waiting) == (14, 6, 0)
+        lines = seen.entries()
         assert len(lines) == 14
         assert lines[3:5] == lines[:][3:5]
         assert lines[13] == lines[:][-1]
@@ -99,24 +99,24 @@ class LookTest(GateTest):
 
     def test_what_was_judged_is_not_judged_again(self):
         event = self.everyone()
-        gate.look(event)
+        gate.overview(event)
         with mock.patch.object(selectors, "judge", side_effect=AssertionError):
-            gate.look(event).lines(*(state for state in STATES if state != "dropped"))[:]
+            gate.overview(event).entries(*(state for state in STATES if state != "dropped"))[:]
 
     @pytest.mark.slow
     def test_it_asks_as_many_questions_for_many_as_for_few(self):
         event = self.event()
         self.submit(self.entry(event))
-        gate.look(event)
+        gate.overview(event)
 
         def ask():
-            gate.look(event).lines()[:10]
+            gate.overview(event).entries()[:10]
 
         with self.assertNumQueries(8):
             ask()
         for number in range(20):
             self.submit(self.entry(event, name=f"Player {number}"))
-        gate.look(event)
+        gate.overview(event)
         with self.assertNumQueries(8):
             ask()
 
@@ -249,7 +249,7 @@ class RunTest(GateTest):
         event = self.everyone()
         with mock.patch.object(selectors, "judge", side_effect=AssertionError):
             gate_runs.ask(event)
-            assert gate.look(event).waiting == 10
+            assert gate.overview(event).waiting == 10
 
     @pytest.mark.slow
     def test_the_worker_judges_all_and_the_page_shows_it(self):
@@ -305,7 +305,7 @@ class RunTest(GateTest):
             self.work()
         again = {number for call in judge.call_args_list for number in call.args[2]}
         assert not judged & again
-        assert gate.look(event).waiting == 0
+        assert gate.overview(event).waiting == 0
 
     def test_a_message_that_comes_twice_does_nothing_more(self):
         event = self.everyone()
@@ -329,7 +329,7 @@ class RunTest(GateTest):
         self.roster(event)
         self.work()
         assert [run.error for run in JudgingRun.objects.order_by("pk")] == ["overtaken", ""]
-        assert gate.look(event).counts["ready"] == 0
+        assert gate.overview(event).counts["ready"] == 0
 
     def test_a_list_that_comes_meanwhile_is_judged_by_the_next_run(self):
         event = self.everyone()
@@ -344,10 +344,10 @@ class RunTest(GateTest):
 
         with mock.patch.object(judgements, "judge", side_effect=judge):
             self.work()
-        assert gate.look(event).waiting == 1
+        assert gate.overview(event).waiting == 1
         self.roster(event)
         self.work()
-        assert gate.look(event).waiting == 0
+        assert gate.overview(event).waiting == 0
 
     @pytest.mark.slow
     def test_everything_can_be_judged_again(self):
@@ -360,7 +360,7 @@ class RunTest(GateTest):
         self.assertRedirects(answer, f"/events/{event.slug}/roster/", fetch_redirect_response=False)
         self.roster(event)
         self.work()
-        assert gate.look(event).counts == dict.fromkeys(STATES, 2)
+        assert gate.overview(event).counts == dict.fromkeys(STATES, 2)
 
     @pytest.mark.slow
     def test_an_error_nobody_foresaw_ends_the_run_and_another_may_be_asked_for(self):
@@ -381,7 +381,7 @@ class RunTest(GateTest):
         self.as_judith.post(f"/events/{event.slug}/judge/")
         self.assertNotContains(self.roster(event), 'id="judging-failed"')
         self.work()
-        assert gate.look(event).waiting == 0
+        assert gate.overview(event).waiting == 0
 
     def test_what_failed_under_other_rules_is_tried_under_those_of_today(self):
         event = self.everyone()

@@ -58,7 +58,7 @@ def look():
         "finished": bool(run.finished_at),
         "error": run.error,
     }
-    counts = gate.look(run.event).counts if run.finished_at else {}
+    counts = gate.overview(run.event).counts if run.finished_at else {}
     return seen | {"finished": bool(run.finished_at), "counts": counts}
 
 

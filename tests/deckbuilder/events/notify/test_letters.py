@@ -42,7 +42,7 @@ class LettersTest(EventTest):
 
     def order(self, event=None, by=None):
         def send(order):
-            tasks.write_to(order, "en", "http://testserver/")
+            tasks.enqueue_mail(order, "en", "http://testserver/")
 
         return emails.order(event or self.cup, by=by or self.alice, nonce=self.nonce(), send=send)
 

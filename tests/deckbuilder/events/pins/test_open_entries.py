@@ -35,8 +35,8 @@ class OpenEntriesTest(PagesTest, ApiTest):
 
     def settle(self, do="keep", reason="To come in spring", card="", **fields):
         (each,) = pins.open_entries(self.cup)
-        given = {"place": each.place, "entry": each.text, "do": do, "reason": reason, "card": card} | fields
-        done = pins_services.settle_entry(self.cup, by=self.alice, **given)
+        given = {"list_key": each.list_key, "entry": each.text, "do": do, "reason": reason, "card": card} | fields
+        done = pins_services.decide_entry(self.cup, by=self.alice, **given)
         self.cup.refresh_from_db()
         return done
 
@@ -57,10 +57,10 @@ class OpenEntriesTest(PagesTest, ApiTest):
         assert log_sentence(entry) == f"Kept “{NEW}”, which names no card, on Spring list 1: To come in spring"
         self.assertRefused(
             "entry-settled",
-            pins_services.settle_entry,
+            pins_services.decide_entry,
             self.cup,
             by=self.alice,
-            place="ban/1",
+            list_key="ban/1",
             entry=NEW,
             do="keep",
             reason="Again",

@@ -60,7 +60,7 @@ class OutdatedTest(PagesTest, ApiTest):
         pins_services.pin(self.cup, by=self.alice)
         row.delete()
         self.cup.refresh_from_db()
-        assert pins.is_unsettled(self.cup)
+        assert pins.is_undecided(self.cup)
 
     def test_it_says_who_would_stand_otherwise(self):
         self.ban(FOX)
@@ -109,7 +109,7 @@ class OutdatedTest(PagesTest, ApiTest):
         there = self.path("pins", self.cup.slug)
         self.assertContains(self.as_alice.post(there, {"do": "keep"}), "Give a reason", status_code=422)
         self.as_alice.post(there, {"do": "keep", "reason": "Announced too late"})
-        assert not pins.is_unsettled(self.cup)
+        assert not pins.is_undecided(self.cup)
         self.assertContains(self.as_alice.get(there), "Announced too late")
         self.assertContains(self.as_alice.get(self.path("start", self.cup.slug)), "Announced too late")
 

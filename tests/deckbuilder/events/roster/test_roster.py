@@ -13,7 +13,9 @@ class LinesTest(EventTest):
         first, _second = self.entry(event, name="Ann"), self.entry(event, name="Ben")
         self.submit(first, by=self.alice)
         self.submit(first, by=self.alice)
-        lines = sorted(pages.lines(event, gate.look(event).lines()), key=lambda line: line.readiness.entry.number)
+        lines = sorted(
+            pages.roster_entries(event, gate.overview(event).entries()), key=lambda line: line.readiness.entry.number
+        )
         entries = [reverse("events:entry", args=[event.slug, number]) for number in (1, 2)]
         assert [line.entry_path for line in lines] == entries
         assert [line.list_path for line in lines] == [reverse("events:receipt", args=[event.slug, 1, 2]), ""]
