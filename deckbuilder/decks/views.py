@@ -1,7 +1,6 @@
 """Pages of decks outside the builder: your own, public ones, a deck to read, and lists to import."""
 
 from datetime import timedelta
-from functools import partial
 
 from django.conf import settings
 from django.contrib import messages
@@ -11,8 +10,8 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.http import urlencode
-from django.utils.translation import get_language, gettext_lazy, ngettext
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from deckbuilder.accounts.limits import TooMany, count_creation
@@ -23,7 +22,7 @@ from deckbuilder.common.input import InputError, clean_text
 from deckbuilder.common.names import reader_name
 from deckbuilder.decks import access, selectors, services
 from deckbuilder.decks.builder import looks
-from deckbuilder.decks.builder.panel import panel
+from deckbuilder.decks.builder.panel import panel, panel_context
 from deckbuilder.decks.builder.rows import RowContext
 from deckbuilder.decks.changes.history_page import history_days, named_versions
 from deckbuilder.decks.changes.versions import first_version, version_number
@@ -33,9 +32,7 @@ from deckbuilder.decks.lists import codec, settling
 from deckbuilder.decks.models import MAX_NOTES, Deck
 from deckbuilder.decks.to_games import SLUGS
 from deckbuilder.decks.verdicts import occasions
-from deckbuilder.decks.verdicts.coming import notices
 from deckbuilder.decks.verdicts.coming_page import coming_days, page_of
-from deckbuilder.decks.verdicts.occasions import days_to_come
 from deckbuilder.decks.verdicts.sentences import edit_error
 from games.engine.model.decks import MAYBE
 from games.engine.reading.decklists.parsing import DeckListError
@@ -148,34 +145,19 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
     except InputError as error:
         problem = problem or edit_error(error)
     may_edit = access.may_edit(request, deck)
-    deck_panel = panel(deck, look=look, occasion=occasion, settling=may_edit)
+    shown = panel(deck, look=look, occasion=occasion, resolving=may_edit)
     token = get_token(request) if may_edit else ""
-    context = {
-        "deck": deck,
-        "panel": deck_panel,
-        "rows": RowContext(
-            deck_panel.game,
-            deck.slug,
-            get_language() or "en",
-            request.get_full_path(),
-            token,
-            look=look,
-            mixed=deck_panel.sample_count.is_mixed,
-        ),
-        "game": deck_panel.game,
+    context = panel_context(request, shown) | {
+        **looks.context(look, shown.game),
+        "rows": RowContext.of(shown, request.get_full_path(), token),
         "may_edit": may_edit,
         "link": link_of(request, deck),
         "origin": access.origin_of(request, deck),
-        "text": codec.write(deck_panel.engine_deck, "txt"),
-        "code": codec.deck_code(deck_panel.engine_deck),
+        "text": codec.write(shown.engine_deck, "txt"),
+        "code": codec.deck_code(shown.engine_deck),
         "can_draw": can_draw(),
         "languages": settings.LANGUAGES,
-        **looks.context(look, deck_panel.game),
         "problem": problem,
-        "days": days_to_come(deck_panel.lists, deck.game, deck.format, timezone.localdate()),
-        "occasion": occasion,
-        "occasions": partial(occasions.offered_occasions, request, deck.game),
-        "notices": () if occasion.on else notices(deck, deck_panel.engine_deck, deck_panel.lists),
     }
     return render(request, "decks/page.html", context, status=422 if problem else 200)
 

@@ -4,11 +4,14 @@ import json
 import math
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from hashlib import blake2b
 from typing import NamedTuple
 from urllib.parse import urlencode
 
+from django.http import HttpRequest
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
@@ -22,12 +25,13 @@ from deckbuilder.common.drawing.charts import Chart, charts_of
 from deckbuilder.common.labels import keyword_label, read, value_label
 from deckbuilder.common.names import reader_name
 from deckbuilder.decks import selectors
-from deckbuilder.decks.builder.looks import COPIES, UNGROUPED, USUAL, Look
+from deckbuilder.decks.builder.looks import COPIES, UNGROUPED, USUAL, Look, columns
 from deckbuilder.decks.lists.choices import LineChoices, choices_by_line
 from deckbuilder.decks.loading import lines_of, to_deck
 from deckbuilder.decks.models import Deck, DeckLine, RevisionState
 from deckbuilder.decks.verdicts import sentences
-from deckbuilder.decks.verdicts.occasions import TODAY, Occasion
+from deckbuilder.decks.verdicts.coming import notices
+from deckbuilder.decks.verdicts.occasions import TODAY, Occasion, days_to_come, offered_occasions
 from games.engine.model import decks
 from games.engine.model.cards import Attribute, Card, Value
 from games.engine.model.game import Format, Game, Meter, Zone
@@ -42,16 +46,20 @@ Texts = Mapping[str, str]
 
 @dataclass(frozen=True)
 class Finding:
-    """A violation in words, and how one click mends it: a repair to post, or a search for cards to add. `source`: the
-    page of the list that says so; `printed`: by the names in the message those that are printed on the cards."""
+    """A violation in words, and how one click mends it."""
 
     violation: Violation
     message: str
     fix: str
+    """The repair in words; "" if there is none."""
     keys: tuple[str, ...]
+    """The cards it is about."""
     find: str = ""
+    """The URL of a search for cards to add."""
     source: str = ""
+    """The URL of the list that says so."""
     printed: Texts = field(default_factory=dict)
+    """The names printed on the cards, by the names in the message."""
 
     @property
     def mends(self) -> bool:
@@ -76,13 +84,16 @@ class Finding:
 
 @dataclass(frozen=True)
 class PanelRow:
-    """A line of the deck in the printing `code`. `mark`: the gravest severity found on its card; `why`: what is."""
+    """A line of the deck."""
 
     line: DeckLine
     card: Card | None
     code: str = ""
+    """The number of its printing."""
     mark: str = ""
+    """The gravest severity of a finding about its card."""
     why: str = ""
+    """The messages of those findings."""
     choices: LineChoices | None = None
 
     @property
@@ -134,57 +145,12 @@ class MeterView:
         return min(100.0, round(100 * self.meter.have / self.limit, 1)) if self.limit else 100.0
 
 
-@dataclass(frozen=True)
-class Panel:
-    """`counts` and `marks` are by card key, for the catalog beside the deck; `lists` are all that its game knows;
-    `maybe`: the maybe-board, which none of the others look at."""
-
-    deck: Deck
-    game: Game
-    engine_deck: decks.Deck
-    lists: tuple[RestrictionList, ...]
-    verdict: Verdict
-    findings: tuple[Finding, ...]
-    meters: tuple[MeterView, ...]
-    zones: tuple[ZoneView, ...]
-    maybe: ZoneView
-    charts: list[Chart]
-    declarations: tuple["DeclarationView", ...] = ()
-    names: Namesakes | None = None
-    need: "Need | None" = None
-    can_undo: bool = False
-    can_redo: bool = False
-    counts: dict[str, int] = field(default_factory=dict)
-    marks: dict[str, str] = field(default_factory=dict)
-
-    @property
-    def size(self) -> int:
-        return self.game.size(self.engine_deck)
-
-    @property
-    def sample_count(self) -> "SampleCount":
-        entries = [entry for _, entry in self.engine_deck.all_entries()]
-        return SampleCount(sum(each.count for each in entries if each.card.sample), sum(each.count for each in entries))
-
-    @property
-    def state(self) -> dict[str, dict[str, object]]:
-        """What the catalog beside the deck must know, as JSON."""
-        return {"counts": dict(self.counts), "marks": dict(self.marks)}
-
-
-@dataclass(frozen=True)
-class DeclarationView:
-    key: str
-    label: str
-    value: str
-    choices: tuple[str, ...]
-
-
 class SampleCount(NamedTuple):
-    """How many cards of a deck are inventions of this site, of how many in all its zones."""
+    """The invented cards of a deck."""
 
     cards: int
     of: int
+    """The number of all cards in its zones."""
 
     @property
     def is_mixed(self) -> bool:
@@ -193,7 +159,7 @@ class SampleCount(NamedTuple):
 
 
 class Need(NamedTuple):
-    """How many cards lie in the zones of a fixed size, and how many must, at least and at most."""
+    """The cards in the zones of a fixed size: how many there are, and the least and most that there must be."""
 
     have: int
     least: int
@@ -205,80 +171,162 @@ class Need(NamedTuple):
         return f"{self.least}–{self.most}" if self.most > self.least else str(self.least)
 
 
-def _need(deck: decks.Deck, format: Format) -> Need | None:
+@dataclass(frozen=True)
+class DeclarationView:
+    key: str
+    label: str
+    value: str
+    choices: tuple[str, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Panel:
+    """Everything that the pages of a deck show of it."""
+
+    deck: Deck
+    game: Game
+    engine_deck: decks.Deck
+    look: Look
+    occasion: Occasion
+    """What it is judged for."""
+    lists: tuple[RestrictionList, ...]
+    """All lists of its game."""
+    verdict: Verdict
+    findings: tuple[Finding, ...]
+    meters: tuple[MeterView, ...]
+    zones: tuple[ZoneView, ...]
+    maybe: ZoneView
+    """The maybe-board, which is not judged."""
+    charts: list[Chart]
+    counts: dict[str, int]
+    """Copies by card key, for the catalog beside the deck."""
+    marks: dict[str, str]
+    """The gravest severity of a finding, by card key."""
+
+    @property
+    def size(self) -> int:
+        return self.game.size(self.engine_deck)
+
+    @property
+    def sample_count(self) -> SampleCount:
+        entries = [entry for _, entry in self.engine_deck.all_entries()]
+        return SampleCount(sum(each.count for each in entries if each.card.sample), sum(each.count for each in entries))
+
+    @property
+    def state(self) -> dict[str, dict[str, object]]:
+        """What the catalog beside the deck must know, as JSON."""
+        return {"counts": dict(self.counts), "marks": dict(self.marks)}
+
+
+@dataclass(frozen=True, kw_only=True)
+class BuilderPanel(Panel):
+    """What the builder shows besides."""
+
+    declarations: tuple[DeclarationView, ...]
+    names: Namesakes
+    need: Need | None
     """None where the format fixes no zone's size."""
-    sizes = [each.meter(deck) for each in format.constraints if each.meter and "zone.size" in each.codes]
-    if not sizes:
-        return None
-    have, least = int(sum(each.have for each in sizes)), int(sum(each.min or 0 for each in sizes))
-    return Need(have, least, int(sum(each.max or 0 for each in sizes)))
+    undo_states: frozenset[str]
+
+    @property
+    def can_undo(self) -> bool:
+        return RevisionState.STANDS in self.undo_states
+
+    @property
+    def can_redo(self) -> bool:
+        return RevisionState.UNDONE in self.undo_states
 
 
 def panel(
     deck: Deck,
     lines: Sequence[DeckLine] | None = None,
     *,
-    undo_states: frozenset[str] | None = None,
-    building: bool = False,
-    settling: bool = False,
     look: Look = USUAL,
     occasion: Occasion = TODAY,
+    resolving: bool = False,
 ) -> Panel:
-    """Everything the pages of a deck show.
-
-    `lines` and `undo_states`: as from lines_of and selectors.undo_states, if the caller has them; `building`: also what
-    only its builder needs; `settling`: also which cards unrecognized lines may mean.
-    """
+    """`lines`: as from lines_of, if the caller has them; `resolving`: with the cards that unrecognized lines may
+    mean."""
     game, lines = get(deck.game), lines_of(deck) if lines is None else lines
     engine_deck = to_deck(deck, lines)
     lists = restriction_lists(game)
     verdict = selectors.verdict_for(engine_deck, occasion, lists)
-    format = game.format(verdict.format)
-    sources = {str(each): list_url(each) for each in lists}
-    card_set = {line.printed_card.card for line in lines if line.printed_card}
-    findings = tuple(_finding(each, card_set, deck, game, sources, occasion) for each in verdict.violations)
+    findings = _findings(deck, lines, verdict, lists, occasion)
     marks, whys = _marks(findings, game)
-    if undo_states is None:
-        undo_states = selectors.undo_states(deck) if building else frozenset()
-    index = newest(game) if building else None
-    language = get_language() or "en"
-    *zones, maybe = _sections(game, lines, marks, whys, building or settling, look)
-    judged = [
-        entry for zone in game.zones if zone.judged and not zone.prefill for entry in engine_deck.entries(zone.slug)
-    ]
+    *zones, maybe = _sections(game, lines, marks, whys, resolving, look)
+    judged_on = engine_deck.on(verdict.on)
     return Panel(
         deck=deck,
         game=game,
         engine_deck=engine_deck,
+        look=look,
+        occasion=occasion,
         lists=lists,
         verdict=verdict,
         findings=findings,
-        meters=tuple(MeterView(read(each.label), each) for each in meters(engine_deck.on(verdict.on), format)),
+        meters=tuple(MeterView(read(each.label), each) for each in meters(judged_on, game.format(verdict.format))),
         zones=tuple(zones),
         maybe=maybe,
-        charts=charts_of(game, judged, language),
-        declarations=tuple(_declarations(deck, game, index)) if building else (),
-        names=namesakes(game, index) if building else None,
-        need=_need(engine_deck, format) if building else None,
-        can_undo=RevisionState.STANDS in undo_states,
-        can_redo=RevisionState.UNDONE in undo_states,
+        charts=_charts(game, engine_deck),
         counts=_counts(engine_deck),
         marks=marks,
     )
 
 
-def _finding(
-    judged: Violation, cards: Collection[Card], deck: Deck, game: Game, sources: Texts, occasion: Occasion
-) -> Finding:
+def builder_panel(
+    deck: Deck,
+    lines: Sequence[DeckLine] | None = None,
+    undo_states: frozenset[str] | None = None,
+    *,
+    look: Look = USUAL,
+    occasion: Occasion = TODAY,
+) -> BuilderPanel:
+    """`undo_states`: as from selectors.undo_states, if the caller has them."""
+    shown = panel(deck, lines, look=look, occasion=occasion, resolving=True)
+    game, index = shown.game, newest(shown.game)
+    return BuilderPanel(
+        **vars(shown),
+        declarations=tuple(_declarations(deck, game, index)),
+        names=namesakes(game, index),
+        need=_need(shown.engine_deck, game.format(shown.verdict.format)),
+        undo_states=selectors.undo_states(deck) if undo_states is None else undo_states,
+    )
+
+
+def panel_context(request: HttpRequest, shown: Panel) -> dict[str, object]:
+    """The template context that the pages of a deck share."""
+    deck, game = shown.deck, shown.game
+    return {
+        "deck": deck,
+        "game": game,
+        "panel": shown,
+        "look": shown.look,
+        "columns": columns(game, shown.look),
+        "days": days_to_come(shown.lists, game.slug, deck.format, timezone.localdate()),
+        "occasion": shown.occasion,
+        "occasions": partial(offered_occasions, request, game.slug),
+        "notices": () if shown.occasion.on else notices(deck, shown.engine_deck, shown.lists),
+    }
+
+
+def _findings(
+    deck: Deck, lines: Iterable[DeckLine], verdict: Verdict, lists: Iterable[RestrictionList], occasion: Occasion
+) -> tuple[Finding, ...]:
+    urls = {str(each): list_url(each) for each in lists}
+    cards = {line.printed_card.card for line in lines if line.printed_card}
+    return tuple(_finding(each, cards, deck, urls, occasion) for each in verdict.violations)
+
+
+def _finding(judged: Violation, cards: Collection[Card], deck: Deck, urls: Texts, occasion: Occasion) -> Finding:
     violation = sentences.with_reader_names(judged, cards)
     keys = tuple(card.key or card.name for card in violation.cards)
     find = ""
     if violation.repair and violation.repair.want:
         query = {"q": violation.repair.find, "fits": violation.zone, "suggest": "1", **occasion.params}
         find = f"{reverse('decks:builder', args=[deck.slug])}?{urlencode(query)}#pool"
-    source = sources.get(violation.source or "", "")
+    url, game = urls.get(violation.source or "", ""), get(deck.game)
     words = sentences.message(violation, game), sentences.fix(violation, game)
-    return Finding(violation, *words, keys, find, source, sentences.printed_names(judged, violation))
+    return Finding(violation, *words, keys, find, url, sentences.printed_names(judged, violation))
 
 
 def _marks(findings: Iterable[Finding], game: Game) -> tuple[dict[str, str], dict[str, str]]:
@@ -298,10 +346,10 @@ def _sections(
     lines: Sequence[DeckLine],
     marks: Texts,
     whys: Texts,
-    settling: bool,
+    resolving: bool,
     look: Look,
 ) -> Iterable[ZoneView]:
-    lost_texts = [line.text for line in lines if line.printed_card is None] if settling else []
+    lost_texts = [line.text for line in lines if line.printed_card is None] if resolving else []
     meant = choices_by_line(game, lost_texts, get_language() or "en") if lost_texts else {}
     for zone in (*sorted(game.zones, key=lambda zone: not zone.single), game.maybe):  # the leader first
         zone_lines = [line for line in lines if line.zone == zone.slug]
@@ -388,6 +436,20 @@ def _order(game: Game, row: PanelRow, card: Card) -> tuple[tuple[float, str], ..
     values = [card.get(name) for name in game.order]
     ranks = [(float(value), "") if isinstance(value, (int, float)) else (-1.0, str(value or "")) for value in values]
     return (*ranks, (0.0, card.name), (0.0, row.code))
+
+
+def _charts(game: Game, deck: decks.Deck) -> list[Chart]:
+    judged_zones = [zone.slug for zone in game.zones if zone.judged and not zone.prefill]
+    entries = [entry for zone in judged_zones for entry in deck.entries(zone)]
+    return charts_of(game, entries, get_language() or "en")
+
+
+def _need(deck: decks.Deck, format: Format) -> Need | None:
+    sizes = [each.meter(deck) for each in format.constraints if each.meter and "zone.size" in each.codes]
+    if not sizes:
+        return None
+    have, least = int(sum(each.have for each in sizes)), int(sum(each.min or 0 for each in sizes))
+    return Need(have, least, int(sum(each.max or 0 for each in sizes)))
 
 
 def _counts(deck: decks.Deck) -> dict[str, int]:

@@ -1,5 +1,7 @@
 """Lines of a deck, findings and cards to add, as the macros of decks/_building.html draw them."""
 
+from __future__ import annotations
+
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
@@ -10,6 +12,7 @@ from urllib.parse import urlencode
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from markupsafe import Markup
 
@@ -21,7 +24,7 @@ from deckbuilder.common.labels import keyword_label, value_label
 from deckbuilder.common.names import card_name, name_html
 from deckbuilder.decks.builder import looks
 from deckbuilder.decks.builder.looks import USUAL, Look
-from deckbuilder.decks.builder.panel import Finding, PanelRow, ZoneView
+from deckbuilder.decks.builder.panel import BuilderPanel, Finding, Panel, PanelRow, ZoneView
 from games.engine.model.cards import Attribute, Card, Value
 from games.engine.model.decks import MAYBE
 from games.engine.model.game import Game
@@ -127,6 +130,14 @@ class RowContext:
     """The digests of the parts that the browser has."""
     mixed: bool = True
     """Whether the deck has both invented and other cards, so that rows say which."""
+
+    @classmethod
+    def of(cls, panel: Panel, back: str, token: str, browser_digests: str = "") -> RowContext:
+        """`browser_digests`: the digests of the parts that the browser has, as it sends them."""
+        query, names = (panel.occasion.query, panel.names) if isinstance(panel, BuilderPanel) else ("", None)
+        digests, mixed = frozenset(browser_digests.split()), panel.sample_count.is_mixed
+        language = get_language() or "en"
+        return cls(panel.game, panel.deck.slug, language, back, token, query, names, panel.look, digests, mixed)
 
     def digest(self, *content: str) -> str:
         """A digest of a part of the page, the same for everyone while the part is the same."""

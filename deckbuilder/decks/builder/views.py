@@ -4,7 +4,7 @@ import json
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from functools import partial
+from typing import NamedTuple
 
 from django.conf import settings
 from django.contrib import messages
@@ -12,9 +12,8 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.middleware.csrf import get_token
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
-from django.utils import timezone
-from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
 
 from deckbuilder.accounts.models import User
@@ -26,15 +25,14 @@ from deckbuilder.common.input import InputError
 from deckbuilder.decks import access, selectors, services
 from deckbuilder.decks.builder import looks, played
 from deckbuilder.decks.builder.fit_choice import chosen_zone
-from deckbuilder.decks.builder.looks import Look
-from deckbuilder.decks.builder.panel import Panel, panel
+from deckbuilder.decks.builder.panel import BuilderPanel, Panel, builder_panel, panel_context
+from deckbuilder.decks.builder.played import Suggested
 from deckbuilder.decks.builder.rows import ROWS, RowContext
 from deckbuilder.decks.loading import lines_of
 from deckbuilder.decks.models import MAX_NOTES, Deck, Visibility
 from deckbuilder.decks.services import Changed
 from deckbuilder.decks.verdicts import occasions
-from deckbuilder.decks.verdicts.coming import notices
-from deckbuilder.decks.verdicts.occasions import DayError, Occasion, days_to_come
+from deckbuilder.decks.verdicts.occasions import DayError
 from deckbuilder.decks.verdicts.sentences import edit_error
 from games.engine.model.decks import MAYBE
 from games.engine.model.game import Admission
@@ -55,83 +53,76 @@ def builder(request: HtmxRequest, slug: str) -> HttpResponse:
     occasion, problem = occasions.occasion_of(request, deck)
     if not access.may_edit(request, deck):
         return redirect(deck.get_absolute_url() + occasion.query)
-    if address := range_url(request, get(deck.game)):
-        return redirect(address)
-    look = looks.look_of(request.session, deck.game)
-    deck_panel = panel(deck, building=True, look=look, occasion=occasion)
-    zone = chosen_zone(request.session, deck.slug, deck_panel.game, request.GET.get("fits"))
-    suggesting = request.GET.get("suggest") == "1"
-    suggestions = played.suggest(deck_panel.engine_deck, zone, occasion, slug=slug) if suggesting else None
-    if suggestions:
-        admission: Admission | None = suggestions.admission
-    else:
-        fitting = zone or (played.usual_zone(deck_panel.game).slug if suggesting else "")
-        admission = selectors.fitting(deck_panel.engine_deck, fitting, occasion) if fitting else None
-    drawn_rows = request.GET.get(ROWS, "")
-    if drawn_rows and request.htmx:
-        views = [view for view in deck_panel.zones if view.zone.slug == drawn_rows]
-        context = _context(request, deck_panel, occasion, look, reverse("decks:builder", args=[slug]))
-        return render(request, "decks/_later_rows.html", context | {"views": views})
-    if filter_ := open_filter(request, deck_panel.game, admission=admission):
+    if url := range_url(request, get(deck.game)):
+        return redirect(url)
+    shown = builder_panel(deck, look=looks.look_of(request.session, deck.game), occasion=occasion)
+    offer = _offer(request, shown)
+    if request.htmx and request.GET.get(ROWS):
+        return _later_rows(request, shown, request.GET[ROWS])
+    if filter_ := open_filter(request, shown.game, admission=offer.admission):
         return render(request, "catalog/_filter_values.html", {"filter": filter_})
-    find = suggestions.search if suggestions else None
-    pool = browse(request, deck_panel.game, admission=admission, find=find, size=POOL_PAGE)
-    if suggestions:
-        pool["matches"] = suggestions
-    here = request.get_full_path()
-    context = _context(request, deck_panel, occasion, look, here) | pool
-    context |= {
-        "fits": zone,
-        "suggesting": suggesting,
-        "suggested": suggestions,
-        "problem": problem,
-        "drawn": drawn_rows,
-    }
+    context = _context(request, shown, request.get_full_path()) | _pool(request, shown, offer)
+    context |= {"problem": problem, "drawn": request.GET.get(ROWS, "")}
     if request.htmx and request.htmx.target == "pool-results":
         return render(request, "decks/_pool.html", context)
     return render(request, "decks/builder.html", context, status=422 if problem else 200)
 
 
-def _context(
-    request: HttpRequest, deck_panel: Panel, occasion: Occasion, look: Look, here: str = ""
-) -> dict[str, object]:
+class _Offer(NamedTuple):
+    """What the catalog beside a deck is narrowed to: cards that fit, or that similar decks play."""
+
+    zone: str
+    """The zone for which only fitting cards are shown; "" for all cards."""
+    suggestions: Suggested | None
+    admission: Admission | None
+
+
+def _offer(request: HttpRequest, shown: BuilderPanel) -> _Offer:
+    deck, game = shown.engine_deck, shown.game
+    zone = chosen_zone(request.session, shown.deck.slug, game, request.GET.get("fits"))
+    suggesting = request.GET.get("suggest") == "1"
+    suggestions = played.suggest(deck, zone, shown.occasion, slug=shown.deck.slug) if suggesting else None
+    if suggestions:
+        return _Offer(zone, suggestions, suggestions.admission)
+    fitting = zone or (played.usual_zone(game).slug if suggesting else "")
+    return _Offer(zone, None, selectors.fitting(deck, fitting, shown.occasion) if fitting else None)
+
+
+def _later_rows(request: HttpRequest, shown: BuilderPanel, zone: str) -> HttpResponse:
+    """The rows of a zone that was collapsed at first."""
+    context = _context(request, shown, reverse("decks:builder", args=[shown.deck.slug]))
+    views = [view for view in shown.zones if view.zone.slug == zone]
+    return render(request, "decks/_later_rows.html", context | {"views": views})
+
+
+def _pool(request: HttpRequest, shown: BuilderPanel, offer: _Offer) -> dict[str, object]:
+    """The context of the catalog beside the deck."""
+    find = offer.suggestions.search if offer.suggestions else None
+    pool = browse(request, shown.game, admission=offer.admission, find=find, size=POOL_PAGE)
+    if offer.suggestions:
+        pool["matches"] = offer.suggestions
+    return pool | {
+        "fits": offer.zone,
+        "suggesting": request.GET.get("suggest") == "1",
+        "suggested": offer.suggestions,
+    }
+
+
+def _context(request: HttpRequest, shown: BuilderPanel, here: str = "") -> dict[str, object]:
     """`here`: the URL to which forms without a script return; "": the builder as first opened."""
-    deck = deck_panel.deck
-    is_unowned = deck.owner_id is None
-    enter = reverse("decks:enter", args=[deck.slug, deck.edit_key])
-    language = get_language() or "en"
-    rows = RowContext(
-        deck_panel.game,
-        deck.slug,
-        language,
-        back=f"{here}#deck",
-        token=get_token(request),
-        query=occasion.query,
-        names=deck_panel.names,
-        look=look,
-        held=frozenset(request.POST.get("held", "").split()),
-        mixed=deck_panel.sample_count.is_mixed,
-    )
-    if deck_panel.names:
-        keep(request, deck_panel.names)
-    return {
-        "deck": deck,
+    deck = shown.deck
+    rows = RowContext.of(shown, f"{here}#deck", get_token(request), request.POST.get("held", ""))
+    enter_url = reverse("decks:enter", args=[deck.slug, deck.edit_key])
+    keep(request, shown.names)
+    return panel_context(request, shown) | {
         "here": here,
         "rows": rows,
         "adding": replace(rows, back=f"{here}#pool"),
-        "panel": deck_panel,
-        "look": look,
-        "columns": rows.columns,
-        "days": days_to_come(deck_panel.lists, deck.game, deck.format, timezone.localdate()),
-        "occasion": occasion,
-        "occasions": partial(occasions.offered_occasions, request, deck.game),
-        "notices": () if occasion.on else notices(deck, deck_panel.engine_deck, deck_panel.lists),
-        "game": deck_panel.game,
         "visibilities": Visibility.choices,
-        "link": request.build_absolute_uri(reverse("decks:page", args=[deck.slug])),
+        "link": request.build_absolute_uri(deck.get_absolute_url()),
         "deck_days": settings.DECK_DAYS,
         "most_notes": MAX_NOTES,
-        "edit_link": request.build_absolute_uri(enter) if is_unowned else "",
+        "edit_link": "" if deck.owner_id else request.build_absolute_uri(enter_url),
     }
 
 
@@ -245,11 +236,10 @@ def _change(
         builder = reverse("decks:builder", args=[slug]) + occasion.query
         return HttpResponseRedirect(next_url(request, builder))
     look = looks.look_of(request.session, deck.game)
-    deck_panel = panel(deck, lines, undo_states=undo_states, building=True, look=look, occasion=occasion)
-    announce = _announcement(deck_panel, occasion)
-    context = _context(request, deck_panel, occasion, look) | {
+    shown = builder_panel(deck, lines, undo_states, look=look, occasion=occasion)
+    context = _context(request, shown) | {
         "problem": problem,
-        "announce": announce,
+        "announce": _announcement(shown),
         "sharing": sharing,
         "fragment": True,
         "drawn": _changed_zone(request),
@@ -262,14 +252,14 @@ def _changed_zone(request: HttpRequest) -> str:
     return request.POST.get("zone", "") or "".join(request.POST.get("do", "").split(" ")[1:2])
 
 
-def _announcement(deck_panel: Panel, occasion: Occasion) -> str:
+def _announcement(shown: Panel) -> str:
     """The announcement for screen readers after a change: the size, and the verdict with its first finding."""
-    first = deck_panel.findings[0].message if deck_panel.findings else ""
+    first = shown.findings[0].message if shown.findings else ""
     verdict = {"legal": _("The deck is legal."), "incomplete": _("Not complete yet."), "illegal": _("Not legal.")}[
-        deck_panel.verdict.status
+        shown.verdict.status
     ]
-    words = ngettext("{count} card. {verdict} {first}", "{count} cards. {verdict} {first}", deck_panel.size)
-    sentence = words.format(count=deck_panel.size, verdict=verdict, first=first)
-    if not occasion.on:
+    words = ngettext("{count} card. {verdict} {first}", "{count} cards. {verdict} {first}", shown.size)
+    sentence = words.format(count=shown.size, verdict=verdict, first=first)
+    if not shown.occasion.on:
         return sentence
-    return _("Checked for {occasion}: {verdict}").format(occasion=occasion.words, verdict=sentence)
+    return _("Checked for {occasion}: {verdict}").format(occasion=shown.occasion.words, verdict=sentence)

@@ -7,7 +7,7 @@ from django.urls import reverse
 
 from deckbuilder.catalog.models import Printing
 from deckbuilder.decks import selectors, services
-from deckbuilder.decks.builder.panel import panel
+from deckbuilder.decks.builder.panel import builder_panel
 from deckbuilder.decks.builder.views import line_edits
 from deckbuilder.decks.lists import codec
 from deckbuilder.decks.loading import to_deck
@@ -99,7 +99,7 @@ class KeepMaybeTest(EditTest):
 
     def test_it_is_counted_and_judged_nowhere(self):
         deck, bare = self.considering(), self.deck({"提燈小狐": 1})
-        shown, plain = panel(deck, building=True), panel(bare, building=True)
+        shown, plain = builder_panel(deck), builder_panel(bare)
         assert shown.verdict == plain.verdict
         assert (shown.meters, shown.charts, shown.size, shown.counts, shown.sample_count, shown.need) == (
             plain.meters, plain.charts, plain.size, plain.counts, plain.sample_count, plain.need
