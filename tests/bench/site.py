@@ -29,7 +29,7 @@ from games.engine.reading.catalogs.catalog import load_catalog
 from games.engine.reading.decklists.parsing import read
 from games.engine.reading.goals import parse
 from games.registry import GAMES, get, goldfish
-from tests.bench import catalog as catalog_bench
+from tests.bench import catalog
 from tests.bench import events as events_bench
 from tests.bench.judging import decks_judged_per_second
 from tests.bench.odds import (
@@ -79,11 +79,11 @@ def measure(cards: int, report: Callable[[str], None]) -> Iterator[Figure]:
     yield from queries()
     yield from trials(report)
     with scratch_database():
-        catalog_bench.fill(get(SAMPLE), CARDS_OF_A_GAME)
+        catalog.fill(get(SAMPLE), CARDS_OF_A_GAME)
         yield from page_costs()
     with scratch_database():
         start = time.perf_counter()
-        catalog_bench.fill(get(SAMPLE), cards)
+        catalog.fill(get(SAMPLE), cards)
         report(f"{cards} invented cards indexed in {time.perf_counter() - start:.0f} s ({connection.vendor})")
         yield from pages()
         yield from events()
@@ -232,8 +232,8 @@ def pages() -> Iterator[Figure]:
         [_milliseconds(_post(client), f"/d/{deck.slug}/do/", _click(chance, codes)) for _ in range(CLICKS)],
         30,
     )
-    texts = list(catalog_bench.queries(game, CLICKS))
-    yield _p95("card search", catalog_bench.measure(game, lambda text, order: search(game, text, order=order)), 30)
+    texts = list(catalog.queries(game, CLICKS))
+    yield _p95("card search", catalog.measure(game, lambda text, order: search(game, text, order=order)), 30)
     times = [_milliseconds(client.get, f"/{game.slug}/cards/", {"q": text}) for text, _ in texts[:PAGES]]
     yield _p95("search page with its cards drawn", times, 60)
     yield _p95(

@@ -24,7 +24,7 @@ def hold(page: Page, address: str) -> list[Route]:
     return held
 
 
-def let_go(page: Page, held: list[Route]) -> None:
+def release(page: Page, held: list[Route]) -> None:
     """Send what was kept back, once it has been asked for."""
     for _ in range(500):
         if held:
@@ -66,7 +66,7 @@ def test_a_page_is_left_when_what_was_done_there_has_arrived(page: Page, leave: 
     leave(page)
     expect(page.locator("#toast")).to_have_text("Your changes are still being saved.")
     expect(page).to_have_url(builder)
-    let_go(page, held)
+    release(page, held)
     expect(page).not_to_have_url(re.compile(f"{re.escape(builder)}$"))
     page.goto(builder)
     expect(page.locator("#deck .quantity")).to_have_value("2")
@@ -80,7 +80,7 @@ def test_what_is_done_while_the_page_is_being_left_arrives_too(page: Page) -> No
     page.locator("#pool .add-card").first.click()
     go_away(page)
     page.locator("#pool .add-card").first.click()
-    let_go(page, held)
+    release(page, held)
     expect(page).not_to_have_url(builder)
     page.goto(builder)
     expect(page.locator("#deck .quantity")).to_have_value("2")
@@ -135,7 +135,7 @@ def test_the_focus_stays_on_a_name_whose_line_comes_to_break_a_rule(page: Page) 
     page.locator("#deck .quantity").fill("12")
     page.keyboard.press("Enter")
     page.keyboard.press("Tab")
-    let_go(page, held)
+    release(page, held)
     steps.expect_status(page, "illegal")
     expect(page.locator("#deck .row .name")).to_be_focused()
 
@@ -186,7 +186,7 @@ def test_what_is_chosen_before_the_script_has_come_is_not_lost(page: Page) -> No
     page.locator("button[name=action][value=create]").click(no_wait_after=True)
     page.locator("#deck .resolve select", has_text="魚乾會計").select_option("XLW-S039")
     expect(page.locator("[data-code='card.unknown']")).to_have_count(2)
-    let_go(page, held)
+    release(page, held)
     expect(page.locator("[data-code='card.unknown']")).to_have_count(1)
     expect(steps.row(page, "魚乾會計").locator(".quantity")).to_have_value("2")
 
@@ -198,7 +198,7 @@ def test_what_has_the_focus_keeps_it_when_an_earlier_change_arrives(page: Page, 
     held = hold(page, "**/do/")
     page.locator("#declare-race").select_option("喵喵賊")
     page.locator(place).first.focus()
-    let_go(page, held)
+    release(page, held)
     expect(page.locator("#undo")).to_be_enabled()
     expect(page.locator(place).first).to_be_focused()
 
@@ -209,7 +209,7 @@ def test_a_deck_is_shared_while_an_earlier_change_is_on_its_way(page: Page) -> N
     page.locator("#pool .add-card").first.click()
     page.locator("#share-now").focus()
     page.keyboard.press("Enter")
-    let_go(page, held)
+    release(page, held)
     expect(page.locator("#share-link")).to_be_focused()
     expect(page.locator("#deck .quantity")).to_have_value("1")
 
@@ -224,7 +224,7 @@ def test_a_button_that_is_held_while_an_earlier_change_arrives_is_pressed(page: 
     more.focus()
     page.keyboard.down(key) if key else page.mouse.down()
     with page.expect_response("**/do/"):
-        let_go(page, held)
+        release(page, held)
     page.wait_for_timeout(100)
     page.keyboard.up(key) if key else page.mouse.up()
     steps.expect_counts(page, {"魚乾會計": 3, "屋簷學徒": 1})

@@ -38,7 +38,7 @@ def resolve(slug: str, text: str) -> Result:
     return battle_of(slug).resolve(found.situation)
 
 
-def told(result: Result) -> set[str]:
+def outcomes(result: Result) -> set[str]:
     """What comes of it: `falls defender`, `loses defending_player life 1 5`; the codes of steps that say why."""
     return {" ".join([each.code, *map(str, each.params.values())]) for each in (*result.outcome, *result.steps)}
 

@@ -7,12 +7,12 @@ it, or after `not` the beginning of what is not. `usual` are the values of all s
 import pytest
 
 from games.engine.model.battle_situation import Excess
-from tests.games.battles import resolve, rows, told
+from tests.games.battles import outcomes, resolve, rows
 
 
 @pytest.mark.parametrize("slug, situation, says", [pytest.param(*row[:3], id=row.name) for row in rows()])
 def test_the_rulebook_says(slug, situation, says):
-    found = told(resolve(slug, situation))
+    found = outcomes(resolve(slug, situation))
     if says.startswith("not "):
         assert [each for each in found if each.startswith(says.removeprefix("not "))] == []
     else:

@@ -36,9 +36,9 @@ def test_best_mulligan_odds_are_those_of_trying_every_choice(game: Game) -> None
         draws = game.opening.draws(turn, seat)
         told = f"case {number}: {goal}, turn {turn}, {seat}"
         dealt = chance(goal, deck, game.opening, turn=turn, seat=seat)
-        assert dealt == counted(goal, deck, game.opening, draws, changes=False), told
+        assert dealt == count_chance(goal, deck, game.opening, draws, changes=False), told
         best = chance(goal, deck, game.opening, turn=turn, seat=seat, mulligan=True)
-        assert best == counted(goal, deck, game.opening, draws, changes=game.opening.mulligan == "once"), told
+        assert best == count_chance(goal, deck, game.opening, draws, changes=game.opening.mulligan == "once"), told
         assert best >= dealt, told
         if game.opening.mulligan == "once":
             policy = keep_policy(goal, deck, game.opening, turn=turn, seat=seat)
@@ -75,7 +75,7 @@ Counts = tuple[int, ...]
 """So many cards of each kind."""
 
 
-def counted(goal: Goal, deck: Deck, opening: Opening, draws: int, *, changes: bool) -> Fraction:
+def count_chance(goal: Goal, deck: Deck, opening: Opening, draws: int, *, changes: bool) -> Fraction:
     """The chance of a goal. Life cards lie unseen among those that may come, so they need not be told apart from the
     others as long as nothing is put back."""
     assert not (changes and opening.life)
@@ -84,7 +84,7 @@ def counted(goal: Goal, deck: Deck, opening: Opening, draws: int, *, changes: bo
     met = Met(goal, [line.card for line in lines])
     hand = min(opening.hand, max(sum(pile) - opening.life, 0))
     total = Fraction(0)
-    for held in taken(pile, hand):
+    for held in hands_of(pile, hand):
         rest = minus(pile, held)
         best = after_draws(met, held, rest, draws, opening.life)
         if changes:
@@ -99,14 +99,14 @@ def after_mulligan(met: Met, kept: Counts, rest: Counts, back: Counts, draws: in
     number = min(sum(back), sum(rest))
     whole = sum(
         ways(rest, drawn) * after_draws(met, plus(kept, drawn), plus(minus(rest, drawn), back), draws, 0)
-        for drawn in taken(rest, number)
+        for drawn in hands_of(rest, number)
     )
     return whole / comb(sum(rest), number)
 
 
 def after_draws(met: Met, held: Counts, rest: Counts, draws: int, life: int) -> Fraction:
     number = min(draws, max(sum(rest) - life, 0))
-    good = sum(ways(rest, drawn) for drawn in taken(rest, number) if met(plus(held, drawn)))
+    good = sum(ways(rest, drawn) for drawn in hands_of(rest, number) if met(plus(held, drawn)))
     return Fraction(good, comb(sum(rest), number))
 
 
@@ -130,7 +130,7 @@ class Met:
         return range(len(self.goal.conditions))
 
 
-def taken(pile: Counts, number: int) -> Iterator[Counts]:
+def hands_of(pile: Counts, number: int) -> Iterator[Counts]:
     """The ways to have `number` cards of a pile."""
     return (each for each in product(*map(upto, pile)) if sum(each) == number)
 

@@ -96,7 +96,7 @@ def test_writing_makes_no_difference(slug, format, data):
     deck = data.draw(changed(slug).filter(lambda deck: STRAY not in deck.zones))
     game, cards = get(slug), catalog(slug)
     as_it_is, otherwise = (
-        read(text, cards, game).deck for text in (listed(deck, str), listed(deck, data.draw(writings())))
+        read(text, cards, game).deck for text in (list_text(deck, str), list_text(deck, data.draw(writings())))
     )
     one, two = (verdict_on(each, format) for each in (as_it_is, otherwise))
     assert one.fingerprint == two.fingerprint
@@ -122,7 +122,7 @@ def writings():
     return st.sampled_from([simplify, lambda text: text.translate(WIDE), str.upper, lambda text: f"  {text} "])
 
 
-def listed(deck: Deck, write) -> str:
+def list_text(deck: Deck, write) -> str:
     lines = [f"{key}: {write(value)}" for key, value in deck.declarations.items() if key == "race"]
     for zone, found in deck.zones.items():
         lines.append(f"[{zone}]")

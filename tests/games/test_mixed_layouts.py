@@ -70,7 +70,7 @@ def card(draw, game, entry):
 
 
 @st.composite
-def written(draw, game):
+def decks_in_layouts(draw, game):
     catalog = CATALOGS[game.slug]
     zones = {}
     for zone in game.zones:
@@ -84,7 +84,7 @@ def written(draw, game):
     return deck, layouts(draw, game, deck)
 
 
-def held(deck):
+def cards_by_zone(deck):
     return Counter({(zone, each.card.key): each.count for zone, each in deck.all_entries()})
 
 
@@ -95,19 +95,19 @@ def test_a_deck_in_mixed_layouts_reads_back_or_asks(game):
     asks = []
 
     @settings(max_examples=150)
-    @given(written(game))
+    @given(decks_in_layouts(game))
     def holds(pair):
         deck, text = pair
         reading = read(text, CATALOGS[game.slug], game, GAMES)
-        back = {zone: count for zone, count in held(reading.deck).items() if zone[0] in deck.zones}
+        back = {zone: count for zone, count in cards_by_zone(reading.deck).items() if zone[0] in deck.zones}
         if not any(len(CATALOGS[game.slug].find(each.card.name)) > 1 for _, each in deck.all_entries()):
             asks.append(not reading.receipt.is_settled)
         if reading.receipt.is_settled:
-            assert back == held(deck)
+            assert back == cards_by_zone(deck)
             assert reading.deck.declarations == deck.declarations
             assert not [line for line in reading.receipt.lines if "count-differs" in line.notes]
         else:
-            wrong = {key: count for key, count in back.items() if count > held(deck)[key]}
+            wrong = {key: count for key, count in back.items() if count > cards_by_zone(deck)[key]}
             assert not wrong
 
     holds()

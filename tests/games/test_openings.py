@@ -15,7 +15,7 @@ from tests.games.engine.dealing import enumerated
 XLW, GRAIL, LEGIONS, ECHO, ZERO = "xing-ling-wang", "asteriated-grail", "legions", "echo-of-legends", "zero-dimension"
 
 
-def seen(slug, size, *turns, seat="first"):
+def cards_seen(slug, size, *turns, seat="first"):
     """How many cards a deck of that size has given in each of these turns."""
     return [get(slug).opening.seen_count(size, turn, seat) for turn in turns]
 
@@ -41,7 +41,7 @@ def test_every_game_says_how_it_opens_and_by_which_paragraph(game):
 
 
 def test_xing_ling_wang_1_5_four_cards():
-    assert seen(XLW, 20, 0) == seen(XLW, 20, 0, seat="second") == [4]
+    assert cards_seen(XLW, 20, 0) == cards_seen(XLW, 20, 0, seat="second") == [4]
 
 
 def test_xing_ling_wang_1_5_cards_put_back_cannot_come_in_the_same_mulligan():
@@ -57,21 +57,21 @@ def test_xing_ling_wang_1_5_cards_put_back_can_come_in_later_turns():
 
 
 def test_xing_ling_wang_2_1_two_cards_a_turn_or_what_is_left():
-    assert seen(XLW, 20, 1, 2, 8, 9) == seen(XLW, 20, 1, 2, 8, 9, seat="second") == [6, 8, 20, 20]
-    assert seen(XLW, 7, 1, 2) == [6, 7]
+    assert cards_seen(XLW, 20, 1, 2, 8, 9) == cards_seen(XLW, 20, 1, 2, 8, 9, seat="second") == [6, 8, 20, 20]
+    assert cards_seen(XLW, 7, 1, 2) == [6, 7]
 
 
 # 星杯傳說 -------------------------------------------------------------------------------------------------------------
 
 
 def test_asteriated_grail_3_1_four_cards_of_the_shared_deck_and_no_mulligan():
-    assert (seen(GRAIL, 150, 0), get(GRAIL).opening.mulligan) == ([4], "none")
+    assert (cards_seen(GRAIL, 150, 0), get(GRAIL).opening.mulligan) == ([4], "none")
     base = piles(GRAIL, 水=11, 他=139)
     assert chance(goal(GRAIL, "=0 of (name=水)"), base, get(GRAIL).opening) == Fraction(comb(139, 4), comb(150, 4))
 
 
 def test_asteriated_grail_3_3_no_card_at_the_start_of_a_turn():
-    assert seen(GRAIL, 150, 1, 5) == [4, 4]
+    assert cards_seen(GRAIL, 150, 1, 5) == [4, 4]
     assert get(GRAIL).opening.note
 
 
@@ -79,14 +79,14 @@ def test_asteriated_grail_3_3_no_card_at_the_start_of_a_turn():
 
 
 def test_legions_preparation_five_cards_and_no_mulligan():
-    assert (seen(LEGIONS, 40, 0), get(LEGIONS).opening.mulligan) == ([5], "none")
+    assert (cards_seen(LEGIONS, 40, 0), get(LEGIONS).opening.mulligan) == ([5], "none")
     deck, wanted = piles(LEGIONS, A=3, B=37), goal(LEGIONS, ">=1 of (name=A)")
     opening = get(LEGIONS).opening
     assert chance(wanted, deck, opening, mulligan=True) == chance(wanted, deck, opening)
 
 
 def test_legions_draw_phase_one_card_and_the_exchange_is_a_choice():
-    assert seen(LEGIONS, 40, 1, 3) == seen(LEGIONS, 40, 1, 3, seat="second") == [6, 8]
+    assert cards_seen(LEGIONS, 40, 1, 3) == cards_seen(LEGIONS, 40, 1, 3, seat="second") == [6, 8]
     assert get(LEGIONS).opening.note
 
 
@@ -94,7 +94,7 @@ def test_legions_draw_phase_one_card_and_the_exchange_is_a_choice():
 
 
 def test_echo_of_legends_2_1_1_ten_cards():
-    assert seen(ECHO, 30, 0) == [10]
+    assert cards_seen(ECHO, 30, 0) == [10]
 
 
 def test_echo_of_legends_2_1_1_cards_at_the_bottom_cannot_come_in_the_same_mulligan():
@@ -103,16 +103,16 @@ def test_echo_of_legends_2_1_1_cards_at_the_bottom_cannot_come_in_the_same_mulli
 
 
 def test_echo_of_legends_2_1_2_no_draw_in_the_first_players_first_turn():
-    assert seen(ECHO, 30, 1, 2, 3) == [10, 11, 12]
-    assert seen(ECHO, 30, 1, 2, 3, seat="second") == [11, 12, 13]
+    assert cards_seen(ECHO, 30, 1, 2, 3) == [10, 11, 12]
+    assert cards_seen(ECHO, 30, 1, 2, 3, seat="second") == [11, 12, 13]
 
 
 # 零次元 ---------------------------------------------------------------------------------------------------------------
 
 
 def test_zero_dimension_100_six_life_cards_before_the_hand_of_six():
-    assert (seen(ZERO, 50, 0), get(ZERO).opening.mulligan) == ([6], "none")
-    assert seen(ZERO, 50, 38, 39) == [44, 44], "six cards are in the life zone"
+    assert (cards_seen(ZERO, 50, 0), get(ZERO).opening.mulligan) == ([6], "none")
+    assert cards_seen(ZERO, 50, 38, 39) == [44, 44], "six cards are in the life zone"
 
 
 def test_zero_dimension_100_life_cards_change_no_odds():
@@ -123,7 +123,7 @@ def test_zero_dimension_100_life_cards_change_no_odds():
 
 
 def test_zero_dimension_403_one_card_a_turn_for_both():
-    assert seen(ZERO, 50, 1, 3) == seen(ZERO, 50, 1, 3, seat="second") == [7, 9]
+    assert cards_seen(ZERO, 50, 1, 3) == cards_seen(ZERO, 50, 1, 3, seat="second") == [7, 9]
 
 
 # Turns ----------------------------------------------------------------------------------------------------------------

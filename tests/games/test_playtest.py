@@ -270,7 +270,7 @@ def test_ten_thousand_operations_of_each_game(slug):
 XLW = "xing-ling-wang"
 
 
-def opened(slug: str = XLW, number: int = 0) -> tuple[Session, Position]:
+def first_turn(slug: str = XLW, number: int = 0) -> tuple[Session, Position]:
     """A game in its first turn."""
     game = playtest(slug, number)
     position = game.start().position
@@ -292,7 +292,7 @@ def test_what_is_put_back_does_not_come_in_the_same_mulligan():
 
 
 def test_cards_that_were_looked_at_come_in_that_order():
-    game, position = opened()
+    game, position = first_turn()
     outcome = game.do(position, {"op": "look", "count": 3})
     top = outcome.records[0].cards
     assert outcome.position.top == top
@@ -303,7 +303,7 @@ def test_cards_that_were_looked_at_come_in_that_order():
 
 
 def test_a_card_laid_on_top_is_drawn_next_and_one_at_the_bottom_last():
-    game, position = opened()
+    game, position = first_turn()
     first, last = at(position, "hand")[:2]
     position = game.do(position, {"op": "move", "cards": [last], "to": LIBRARY, "depth": "bottom"}).position
     position = game.do(position, {"op": "move", "cards": [first], "to": LIBRARY, "depth": "top"}).position
@@ -340,7 +340,7 @@ def test_a_token_in_the_hand_is_not_put_back():
 
 
 def test_the_same_die_falls_again_after_it_was_taken_back():
-    game, position = opened()
+    game, position = first_turn()
     shown = [game.do(position, {"op": "roll", "sides": 1000}).records[0].number for _ in range(3)]
     assert len({*shown}) == 1
     again = game.do(game.do(position, {"op": "roll", "sides": 1000}).position, {"op": "roll", "sides": 1000})
@@ -348,7 +348,7 @@ def test_the_same_die_falls_again_after_it_was_taken_back():
 
 
 def test_who_ends_a_turn_with_too_many_cards_chooses_which_go():
-    game, position = opened()
+    game, position = first_turn()
     drawn = at(position, LIBRARY)[:8]
     position = game.do(position, {"op": "move", "cards": drawn, "to": "hand"}).position
     with pytest.raises(Undecided) as question:
@@ -361,13 +361,13 @@ def test_who_ends_a_turn_with_too_many_cards_chooses_which_go():
 
 
 def test_a_chosen_card_must_be_one_of_the_choices():
-    game, position = opened()
+    game, position = first_turn()
     with pytest.raises(OperationError, match="too-many-chosen"):
         game.do(position, {"op": "end", "chosen": at(position, "hand")[:1]})
 
 
 def test_what_the_rules_do_not_allow_is_no_step_of_theirs_but_a_free_move():
-    game, position = opened()
+    game, position = first_turn()
     allowed = {(verb.slug, number) for verb, number in game.actions(position)}
     hand = [number for number in at(position, "hand") if ("play", number) not in allowed]
     if hand:
@@ -380,19 +380,19 @@ def test_what_the_rules_do_not_allow_is_no_step_of_theirs_but_a_free_move():
 
 
 def test_a_zone_with_more_than_fits_is_named():
-    game, position = opened()
+    game, position = first_turn()
     outcome = game.do(position, {"op": "move", "cards": at(position, LIBRARY)[:11], "to": "board"})
     assert outcome.records[0].over == ("board",)
 
 
 def test_a_zone_with_more_than_fits_is_named_once():
-    game, position = opened()
+    game, position = first_turn()
     position = game.do(position, {"op": "move", "cards": [*range(11)], "to": "board"}).position
     assert game.do(position, {"op": "mark", "card": 0, "name": "poison", "by": 1}).records[0].over == ()
 
 
 def test_when_the_next_player_acts_no_card_moves_and_marks_stay():
-    game, position = opened("asteriated-grail")
+    game, position = first_turn("asteriated-grail")
     for _ in range(game.t.team[0]):
         (verb, number), hands = next(game.actions(position)), {}
         for each in ("hand", "next1", "next2", "next3"):
@@ -409,7 +409,7 @@ def test_when_the_next_player_acts_no_card_moves_and_marks_stay():
 
 
 def test_a_card_that_draws_its_own_copy_is_played_itself():
-    game, position = opened("legions")
+    game, position = first_turn("legions")
     draws = next(c for c, held in enumerate(game.run.cards) if held.card.kind == "skill" and held.card.effect("draw"))
     one, other = [number for number, each in enumerate(position.instances) if each.card == draws]
     for operation in (
@@ -431,7 +431,9 @@ def numbers_of(cards):
 
 @pytest.mark.parametrize("slug", [game.slug for game in GAMES])
 def test_a_token_lies_in_view_wherever_it_is_put(slug):
-    game, position = opened(slug) if slug != "echo-of-legends" else (playtest(slug), playtest(slug).start().position)
+    game, position = (
+        first_turn(slug) if slug != "echo-of-legends" else (playtest(slug), playtest(slug).start().position)
+    )
     for zone in game.board.zones:
         if zone.slug != LIBRARY:
             position = game.do(position, {"op": "token", "name": "Goblin", "to": zone.slug}).position
@@ -477,7 +479,7 @@ def test_the_table_counts_what_was_moved_by_hand():
     ],
 )
 def test_what_cannot_be_done_says_why(operation, code):
-    game, position = opened()
+    game, position = first_turn()
     with pytest.raises(OperationError) as refused:
         game.do(position, operation)
     assert refused.value.code == code
@@ -485,7 +487,9 @@ def test_what_cannot_be_done_says_why(operation, code):
 
 @pytest.mark.parametrize("slug", [game.slug for game in GAMES])
 def test_a_spectator_is_not_told_the_numbers_of_hidden_cards(slug):
-    game, position = opened(slug) if slug != "echo-of-legends" else (playtest(slug), playtest(slug).start().position)
+    game, position = (
+        first_turn(slug) if slug != "echo-of-legends" else (playtest(slug), playtest(slug).start().position)
+    )
     kinds = [card.kind for card in game.cards]
     mine = visible(position, game.board, kinds, spectator=False)
     theirs = visible(position, game.board, kinds, spectator=True)
@@ -511,7 +515,7 @@ def test_a_sleeping_minion_is_seen_by_spectators_once_it_wakes():
 
 
 def test_a_card_discarded_face_down_stays_hidden_from_spectators_until_it_is_turned_up():
-    game, position = opened("legions")
+    game, position = first_turn("legions")
     number = next(number for verb, number in game.actions(position) if verb.slug == "exchange")
     outcome = game.do(position, {"op": "play", "verb": "exchange", "card": number})
     assert outcome.position.instances[number].face == "down"

@@ -17,7 +17,7 @@ from games.engine.play.trials.table import TOP
 from games.legions.goldfish import AWAKE
 from games.registry import GAMES, board, get
 from tests.games.test_goldfish import each_game, run_of
-from tests.games.test_playtest import XLW, at, opened, random_operation
+from tests.games.test_playtest import XLW, at, first_turn, random_operation
 
 LEGIONS, ECHO, ZERO = "legions", "echo-of-legends", "zero-dimension"
 FREE = ("move", "token", "mark", "face", "look", "shuffle", "roll")
@@ -27,7 +27,7 @@ seeds = given(st.integers(0, 2**32))
 few = settings(max_examples=12, deadline=None)
 
 
-def counted(game: Session, position: Position) -> dict[str, int]:
+def counts_of(game: Session, position: Position) -> dict[str, int]:
     return {each.slug: position.var[each.index] for each in game.board.counters}
 
 
@@ -69,12 +69,12 @@ def positions(slug: str, seed: int, length: int = 25):
 @seeds
 def test_every_counter_that_changes_is_in_the_log(slug, seed):
     for game, before, outcome, _chance in positions(slug, seed):
-        counters = counted(game, before)
+        counters = counts_of(game, before)
         for record in outcome.records:
             for name, old, new in record.counters:
                 assert counters[name] == old != new
                 counters[name] = new
-        assert counters == counted(game, outcome.position)
+        assert counters == counters(game, outcome.position)
 
 
 @each_game
@@ -124,25 +124,27 @@ def test_a_counter_changed_by_hand_stays_changed_whatever_is_moved(slug, seed):
             changed = game.do(position, {"op": "count", "counter": counter.slug, "by": by}).position
         except OperationError:
             continue
-        assert counted(game, changed)[counter.slug] == counted(game, position)[counter.slug] + by
+        assert counts_of(game, changed)[counter.slug] == counts_of(game, position)[counter.slug] + by
         operation = random_operation(game, position, chance) | {"op": chance.choice(FREE)}
         try:
             without, with_it = game.do(position, operation).position, game.do(changed, operation).position
         except OperationError:
             continue
-        assert counted(game, with_it)[counter.slug] == counted(game, without)[counter.slug] + by
+        assert counts_of(game, with_it)[counter.slug] == counts_of(game, without)[counter.slug] + by
 
 
 def test_a_corrected_score_lasts_through_every_step():
     for seed in range(8):
-        game, position = opened(XLW, seed)
+        game, position = first_turn(XLW, seed)
         corrected = game.do(position, {"op": "count", "counter": "score", "by": 7}).position
         for _ in range(30):
             if position.stage == "over":
                 break
             step = {"op": "pilot", "until": "step"}
             position, corrected = game.do(position, step).position, game.do(corrected, step).position
-            assert counted(game, corrected) == counted(game, position) | {"score": counted(game, position)["score"] + 7}
+            assert counts_of(game, corrected) == counts_of(game, position) | {
+                "score": counts_of(game, position)["score"] + 7
+            }
 
 
 @pytest.mark.parametrize(
@@ -150,17 +152,17 @@ def test_a_corrected_score_lasts_through_every_step():
     [(XLW, "rewards", -1), (LEGIONS, "awakened", 2), (ZERO, "lives", 8), ("asteriated-grail", "gems", -1)],
 )
 def test_a_counter_is_set_to_nothing_that_the_rules_would_set_back(slug, counter, by):
-    game, position = opened(slug)
+    game, position = first_turn(slug)
     with pytest.raises(OperationError) as refused:
         game.do(position, {"op": "count", "counter": counter, "by": by})
     assert refused.value.code == "number-range"
 
 
 def test_more_stones_than_fit_stay_with_the_team():
-    game, position = opened("asteriated-grail")
+    game, position = first_turn("asteriated-grail")
     position = game.do(position, {"op": "count", "counter": "gems", "by": 8}).position
     attack = next(number for verb, number in game.actions(position) if verb.slug == "play" and number is not None)
-    assert counted(game, game.do(position, {"op": "play", "verb": "play", "card": attack}).position)["gems"] >= 8
+    assert counts_of(game, game.do(position, {"op": "play", "verb": "play", "card": attack}).position)["gems"] >= 8
 
 
 # Shuffling -----------------------------------------------------------------------------------------------------------
@@ -174,7 +176,7 @@ def drawn(game: Session, position: Position) -> tuple[int, ...]:
 def test_a_shuffle_changes_what_is_drawn_by_the_chance_of_its_position():
     different = 0
     for seed in range(20):
-        game, position = opened(XLW, seed)
+        game, position = first_turn(XLW, seed)
         shuffled = game.do(position, {"op": "shuffle"}).position
         assert shuffled == game.do(position, {"op": "shuffle"}).position
         top = position.var[TOP]
@@ -186,7 +188,7 @@ def test_a_shuffle_changes_what_is_drawn_by_the_chance_of_its_position():
 
 
 def test_what_was_known_of_the_library_is_shuffled_away():
-    game, position = opened(XLW)
+    game, position = first_turn(XLW)
     position = game.do(position, {"op": "look", "count": 3}).position
     assert game.do(position, {"op": "shuffle"}).position.top == ()
 
@@ -254,10 +256,10 @@ def test_a_card_that_lies_sideways_does_not_attack_and_the_log_says_who_does(slu
             all_rest = game.do(position, {"op": "face", "cards": list(attacking), "face": face}).position
             ended = decided(game, all_rest, {"op": "end"}, random.Random(1))
             assert ended.records[-1].cards == ()
-            assert counted(game, ended.position)[counter] == counted(game, position)[counter]
+            assert counts_of(game, ended.position)[counter] == counts_of(game, position)[counter]
         ended = decided(game, position, {"op": "end"}, random.Random(1))
         assert ended.records[-1].cards == attacking
-        before, after = counted(game, position)[counter], counted(game, ended.position)[counter]
+        before, after = counts_of(game, position)[counter], counts_of(game, ended.position)[counter]
         assert (counter, before, after) in ended.records[-1].counters
         tried += after > before
     assert tried > 3
@@ -279,14 +281,14 @@ def test_cards_turn_upright_as_the_rules_say_and_the_log_names_them():
 
 
 def awakened() -> tuple[Session, Position]:
-    game, position = opened(LEGIONS)
+    game, position = first_turn(LEGIONS)
     return game, game.do(position, {"op": "count", "counter": "awakened", "by": 1}).position
 
 
 def test_an_awakened_master_is_left_to_the_player():
     game, position = awakened()
-    cores = counted(game, position)["master-cores"]
-    assert counted(game, game.do(position, {"op": "end"}).position)["master-cores"] == cores
+    cores = counts_of(game, position)["master-cores"]
+    assert counts_of(game, game.do(position, {"op": "end"}).position)["master-cores"] == cores
     assert "exhaust" in [verb.slug for verb, _number in game.actions(position)]
     outcome = game.do(position, {"op": "play", "verb": "exhaust"})
     assert outcome.records[0].counters == (("master-cores", cores, cores + 1),)
@@ -294,7 +296,7 @@ def test_an_awakened_master_is_left_to_the_player():
         game.do(outcome.position, {"op": "play", "verb": "exhaust"})
     assert "exhaust" not in [verb.slug for verb, _number in game.actions(outcome.position)]
     ended = game.do(outcome.position, {"op": "end"}).position
-    assert counted(game, ended)["master-cores"] == cores + 1
+    assert counts_of(game, ended)["master-cores"] == cores + 1
     begun = game.do(ended, {"op": "begin"}).position
     assert begun.var[AWAKE] == 1
     assert "exhaust" in [verb.slug for verb, _number in game.actions(begun)]
@@ -302,17 +304,17 @@ def test_an_awakened_master_is_left_to_the_player():
 
 def test_the_pilot_exhausts_it_once_and_the_log_says_so():
     game, position = awakened()
-    cores = counted(game, position)["master-cores"]
+    cores = counts_of(game, position)["master-cores"]
     by_hand = game.do(position, {"op": "play", "verb": "exhaust"}).position
     for start in (position, by_hand):
         outcome = game.do(start, {"op": "pilot", "until": "turn"})
-        assert counted(game, outcome.position)["master-cores"] == cores + 1
+        assert counts_of(game, outcome.position)["master-cores"] == cores + 1
     ending = game.do(position, {"op": "pilot", "until": "turn"}).records[-1]
     assert ("master-cores", cores, cores + 1) in ending.counters
 
 
 def test_a_master_that_sleeps_is_not_exhausted():
-    game, position = opened(LEGIONS)
+    game, position = first_turn(LEGIONS)
     assert "exhaust" not in [verb.slug for verb, _number in game.actions(position)]
     with np.errstate(over="ignore"), pytest.raises(OperationError, match="not-allowed"):
         game.do(position, {"op": "play", "verb": "exhaust"})

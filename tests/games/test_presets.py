@@ -26,7 +26,7 @@ def preset(slug: str, name: str) -> Preset:
     return next(each for each in get(slug).presets if each.slug == name)
 
 
-def asked(slug: str, name: str, deck: Deck) -> Fraction:
+def preset_chance(slug: str, name: str, deck: Deck) -> Fraction:
     """The chance of a preset, without the mulligan."""
     game, each = get(slug), preset(slug, name)
     return chance(parse(each.text(deck), game), deck, game.opening, turn=each.turn, seat=each.seats[0])
@@ -53,7 +53,7 @@ def test_a_hand_of_four_holy_lights_is_stuck() -> None:
     """星杯 四.十, of the official 150 cards."""
     deck = sample("asteriated-grail", "first-flight-pair")
     lights = sum(held.count for held in deck.entries("base") if held.card.name == "聖光")
-    assert asked("asteriated-grail", "not-stuck", deck) == 1 - Fraction(comb(lights, 4), comb(150, 4))
+    assert preset_chance("asteriated-grail", "not-stuck", deck) == 1 - Fraction(comb(lights, 4), comb(150, 4))
 
 
 def test_a_first_turn_of_legions_asks_for_cards_of_the_master_alone() -> None:
@@ -83,4 +83,4 @@ def test_a_unit_with_a_blue_star_does_not_count_as_free_of_tribute() -> None:
         if held.card.kind == "unit" and held.card.get("tribute") == 0 and not held.card.get("condition")
     )
     size = deck.size("main")
-    assert asked("xing-ling-wang", "tribute-free", deck) == 1 - Fraction(comb(size - free, 6), comb(size, 6))
+    assert preset_chance("xing-ling-wang", "tribute-free", deck) == 1 - Fraction(comb(size - free, 6), comb(size, 6))

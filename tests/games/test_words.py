@@ -12,7 +12,7 @@ CATALOGS = {game.slug: load_catalog(game) for game in registry.GAMES}
 GAMES = pytest.mark.parametrize("game", registry.GAMES, ids=lambda game: game.slug)
 
 
-def found(game, text):
+def keys_matching(game, text):
     return {card.key for card in having(game, text)}
 
 
@@ -69,17 +69,17 @@ def test_every_word_on_a_card_finds_it(game):
 )
 def test_what_players_type_finds_what_they_mean(slug, typed, field):
     game = registry.get(slug)
-    assert found(game, field)
-    assert found(game, field) <= found(game, typed)
+    assert keys_matching(game, field)
+    assert keys_matching(game, field) <= keys_matching(game, typed)
 
 
 @pytest.mark.parametrize("typed", ["とうだいもりみおり", "トウダイモリミオリ", "みおり", "ミオリ", "灯台守みおり"])
 def test_a_reading_finds_a_japanese_name_in_either_kana(typed):
-    assert found(registry.get("legions"), typed) == found(registry.get("legions"), "name:灯台守ミオリ")
+    assert keys_matching(registry.get("legions"), typed) == keys_matching(registry.get("legions"), "name:灯台守ミオリ")
 
 
 def test_latin_letters_begin_a_word_of_a_value():
     echo = registry.get("echo-of-legends")
-    rare, higher = found(echo, "rarity:SR"), found(echo, "rarity:SSR")
-    assert rare <= found(echo, "sr")
-    assert not higher <= found(echo, "sr")
+    rare, higher = keys_matching(echo, "rarity:SR"), keys_matching(echo, "rarity:SSR")
+    assert rare <= keys_matching(echo, "sr")
+    assert not higher <= keys_matching(echo, "sr")

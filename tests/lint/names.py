@@ -4,7 +4,9 @@
 """
 
 import ast
+import re
 import sys
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -33,6 +35,11 @@ PREDICATES = ("is", "has", "was", "may", "get")
 
 ALLOWED = {"page_not_found", "_not_found", "password_changed", "play_interpreted", "seen"}
 """Names of a framework, of a status code, of a mode and of an array of the table."""
+
+USUAL_ALIASES = {"_", "np", "st"}
+"""Those that gettext, numpy and hypothesis go by everywhere."""
+
+TEMPLATE_NAMES = re.compile(r"\{%-?\s*(set|with|for|macro \w+\()\s*(.*?)-?%\}", re.DOTALL)
 
 
 def names(node: ast.stmt) -> Iterator[str]:
@@ -74,24 +81,65 @@ def is_gone(name: str) -> bool:
     return name in GONE or name.startswith("MOST_")
 
 
+def aliases(tree: ast.Module) -> Iterator[str]:
+    """The imports that rename what no other name in the module is mistaken for."""
+    imports = [node for node in ast.walk(tree) if isinstance(node, ast.Import | ast.ImportFrom)]
+    imported = [alias for node in imports for alias in node.names]
+    taken = Counter(alias.name.rpartition(".")[2] for alias in imported)
+    taken.update(names_anywhere(tree))
+    for alias in imported:
+        name = alias.name.rpartition(".")[2]
+        if alias.asname and alias.asname not in USUAL_ALIASES and taken[name] < 2:
+            yield f"{alias.name} as {alias.asname}"
+
+
+def names_anywhere(tree: ast.Module) -> set[str]:
+    """The names of functions, classes, parameters and variables."""
+    nodes = list(ast.walk(tree))
+    defined = {node.name for node in nodes if isinstance(node, ast.FunctionDef | ast.ClassDef)}
+    stored = {node.id for node in nodes if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
+    return defined | stored | {node.arg for node in nodes if isinstance(node, ast.arg)}
+
+
+def names_in_template(source: str) -> Iterator[str]:
+    """The variables that a template sets, and the parameters of its macros."""
+    for kind, words in TEMPLATE_NAMES.findall(source):
+        names = words.partition(" in ")[0] if kind == "for" else words
+        yield from re.findall(r"(?:^|[(,])\s*(\w+)", names)
+
+
 def findings(source: str) -> list[str]:
     """The names in a module that must not come back, each once."""
     tree = ast.parse(source)
+    gone = [name for name in names_inside(tree) if name in GONE_INSIDE]
+    return list(dict.fromkeys([*findings_of_tests(source), *gone, *participles(tree)]))
+
+
+def findings_of_tests(source: str) -> list[str]:
+    """Those in a module of tests, whose names are sentences."""
+    tree = ast.parse(source)
     gone = [name for node in tree.body for name in names(node) if is_gone(name)]
-    gone += [name for name in names_inside(tree) if name in GONE_INSIDE]
-    return list(dict.fromkeys([*gone, *participles(tree)]))
+    return list(dict.fromkeys([*gone, *aliases(tree)]))
 
 
-def modules() -> Iterator[Path]:
-    for folder in ("deckbuilder", "games"):
-        yield from (ROOT / folder).rglob("*.py")
+def findings_of_template(source: str) -> list[str]:
+    return [name for name in dict.fromkeys(names_in_template(source)) if name in GONE_INSIDE]
+
+
+CHECKS = (
+    ("deckbuilder/**/*.py", findings),
+    ("games/**/*.py", findings),
+    ("tests/**/*.py", findings_of_tests),
+    ("templates/**/*.html", findings_of_template),
+)
 
 
 def all_findings() -> list[str]:
     return [
         f"{path.relative_to(ROOT).as_posix()}: {word}"
-        for path in sorted(modules())
-        for word in findings(path.read_text(encoding="utf-8"))
+        for pattern, check in CHECKS
+        for path in sorted(ROOT.glob(pattern))
+        for word in check(path.read_text(encoding="utf-8"))
     ]
 
 

@@ -22,7 +22,7 @@ from tests.mutants.contexts import (
     load,
     record,
 )
-from tests.mutants.report import as_json, diff, known, markdown
+from tests.mutants.report import as_json, diff, markdown, outcomes_in
 from tests.mutants.running import confirm, copies, run_all
 
 CONFIRM_S = 3600
@@ -75,7 +75,7 @@ def _run(options: argparse.Namespace, mutants: dict[int, Mutant]) -> int:
         print("Recorded for another version of", *stale, sep="\n  ", file=sys.stderr)
         return 2
     limits = Limits(options.cap, options.budget_s, options.again_s)
-    outcomes = known(options.json, mutants, ROOT) if options.json else {}
+    outcomes = outcomes_in(options.json, mutants, ROOT) if options.json else {}
     rest = {number: each for number, each in mutants.items() if number not in outcomes}
     with copies(ROOT, options.workers, options.tests, options.locks_on) as queue:
         for outcome in run_all(plan(rest, contexts, limits), queue, options.limit_s):

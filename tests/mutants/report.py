@@ -67,7 +67,7 @@ def as_json(outcome: Outcome, root: Path) -> str:
     return json.dumps(facts, ensure_ascii=False)
 
 
-def known(file: Path, mutants: Mapping[int, Mutant], root: Path) -> dict[int, Outcome]:
+def outcomes_in(file: Path, mutants: Mapping[int, Mutant], root: Path) -> dict[int, Outcome]:
     """The outcomes in a file that an earlier run wrote, by number, as far as they are of these changes."""
     outcomes = {}
     for line in file.read_text(encoding="utf-8").splitlines() if file.exists() else []:

@@ -8,7 +8,7 @@ import pytest
 
 from tests.mutants.candidates import Mutant, of_source
 from tests.mutants.contexts import Choice
-from tests.mutants.report import as_json, known, markdown
+from tests.mutants.report import as_json, markdown, outcomes_in
 from tests.mutants.running import Copy, Outcome, attempt, change_in, confirm, copies, copy_tree, failures, run_all
 
 pytestmark = pytest.mark.exhaustive  # no user meets the tool, and its tests run pytest itself
@@ -167,7 +167,7 @@ def test_what_was_tried_is_read_back_where_the_change_is_the_same(copy):
     less, more = change("boundary", "<"), change("boundary", ">")
     caught = Outcome(less, Choice(("t.py::a",), 7), "caught", ("t.py::a",), 1.5, "FAILED", number=2)
     file = copy.folder / "outcomes"
-    assert known(file, {2: less}, copy.folder) == {}
+    assert outcomes_in(file, {2: less}, copy.folder) == {}
     file.write_text(as_json(caught, copy.folder) + "\n")
-    assert known(file, {1: more, 2: less}, copy.folder) == {2: caught}
-    assert known(file, {1: less, 2: more}, copy.folder) == {}
+    assert outcomes_in(file, {1: more, 2: less}, copy.folder) == {2: caught}
+    assert outcomes_in(file, {1: less, 2: more}, copy.folder) == {}

@@ -7,8 +7,7 @@ from django.views.decorators.http import require_http_methods
 from deckbuilder.events import access, pages
 from deckbuilder.events.errors import EventError
 from deckbuilder.events.event.pins_pages import comparisons
-from deckbuilder.events.pins import selectors
-from deckbuilder.events.pins import services as pins_services
+from deckbuilder.events.pins import selectors, services
 from deckbuilder.events.sentences import event_error
 
 
@@ -22,7 +21,7 @@ def pins_page(request: HttpRequest, slug: str) -> HttpResponse:
         by, seen = access.require_user(request), request.POST.get("seen", "")
         try:
             if request.POST.get("do") == "settle":
-                pins_services.decide_entry(
+                services.decide_entry(
                     event,
                     by=by,
                     list_key=request.POST.get("place", ""),
@@ -33,9 +32,9 @@ def pins_page(request: HttpRequest, slug: str) -> HttpResponse:
                 )
                 return redirect("events:pins", slug)
             if request.POST.get("do") == "keep":
-                pins_services.keep_pins(event, by=by, reason=request.POST.get("reason", ""), seen=seen)
+                services.keep_pins(event, by=by, reason=request.POST.get("reason", ""), seen=seen)
             else:
-                pins_services.pin(event, by=by, seen=seen)
+                services.pin(event, by=by, seen=seen)
             return redirect("events:roster", slug)
         except EventError as error:
             problem, status = event_error(error), error.status

@@ -45,7 +45,7 @@ def elsewhere(work):
     return found[0]
 
 
-def seen():
+def visible_catalog():
     """What people see of the catalog."""
     return (
         sorted(card.key for card in search(GAME, size=10_000, retired=True).cards),
@@ -80,18 +80,18 @@ def left_over():
 @pytest.mark.usefixtures("no_cards")
 def test_others_write_and_see_the_catalog_before_while_a_file_is_imported():
     bring_in(THREE)
-    before, outcomes = seen(), []
+    before, outcomes = visible_catalog(), []
 
     def meanwhile(done, total):
         number = len(outcomes)
         wrote = elsewhere(lambda: User.objects.create(username=f"u{number}").username)
-        outcomes.append((wrote == f"u{number}" or wrote, elsewhere(seen) == before, done < total))
+        outcomes.append((wrote == f"u{number}" or wrote, elsewhere(visible_catalog) == before, done < total))
 
     bring_in(many(3000), progress=meanwhile)
     assert len(outcomes) > 20
     assert {wrote for wrote, *_ in outcomes} == {True}
     assert {same for _, same, _ in outcomes} == {True}
-    assert len(seen()[1]) == 3003
+    assert len(visible_catalog()[1]) == 3003
 
 
 @pytest.mark.django_db(transaction=True)
@@ -128,7 +128,7 @@ def test_nothing_is_computed_while_others_are_locked_out(monkeypatch):
 @pytest.mark.usefixtures("no_cards")
 def test_a_process_that_dies_has_changed_nothing_and_the_next_import_sweeps(monkeypatch):
     bring_in(THREE)
-    before = seen()
+    before = visible_catalog()
 
     def die(*args):
         raise KeyboardInterrupt
@@ -138,7 +138,7 @@ def test_a_process_that_dies_has_changed_nothing_and_the_next_import_sweeps(monk
         dying.setattr(publishing, "_discard", lambda edition: None)  # the dead do not clear up
         with pytest.raises(KeyboardInterrupt):
             bring_in(OTHERS)
-    assert seen() == before
+    assert visible_catalog() == before
     assert all(left_over())
     bring_in(OTHERS)
     assert left_over() == [0, 0, 0, 0]
@@ -211,7 +211,7 @@ def test_of_two_first_imports_at_once_one_begins_again(monkeypatch):
         blind.setattr(publishing, "_locked_version", lambda game: 0)
         with pytest.raises(services.Changing):
             bring_in(OTHERS)
-    assert seen()[1] == ["A-1", "A-2", "B-1"]
+    assert visible_catalog()[1] == ["A-1", "A-2", "B-1"]
     assert left_over() == [0, 0, 0, 0]
 
 

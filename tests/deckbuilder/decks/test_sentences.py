@@ -52,7 +52,7 @@ def test_every_code_of_a_verdict_has_a_sentence():
     assert set(MESSAGES) == set(CODES)
 
 
-def told(game, path):
+def sentences_of(game, path):
     """Message and repair of each violation of an example."""
     return [(sentences.message(each, get(game)), sentences.fix(each, get(game))) for each in violations(game, path)]
 
@@ -62,19 +62,19 @@ def violations(game, path):
 
 
 def test_a_zone_of_one_card_has_a_card_and_others_have_cards():
-    assert ("Hero: 0 cards, exactly 1 required.", "Add 1 card") in told("echo-of-legends", "no-hero.txt")
+    assert ("Hero: 0 cards, exactly 1 required.", "Add 1 card") in sentences_of("echo-of-legends", "no-hero.txt")
     one = replace(violations("legions", "empty.txt")[0], have=1)
     assert sentences.message(one, get("legions")) == "Main deck: 1 card, exactly 40 required."
 
 
 def test_a_card_in_the_wrong_zone_is_moved():
     message = "跑沙镖师烈风 (Hero) cannot be in Deck; it belongs in Hero."
-    assert (message, "Move 跑沙镖师烈风 to Hero") in told("echo-of-legends", "hero-in-the-deck.txt")
+    assert (message, "Move 跑沙镖师烈风 to Hero") in sentences_of("echo-of-legends", "hero-in-the-deck.txt")
 
 
 def test_a_repair_of_a_card_in_two_zones_names_the_zone():
     message = "滾輪倉獸: 3 copies, Overload limit 1 allows 2."
-    assert (message, "Remove 滾輪倉獸 (Extra area)") in told("xing-ling-wang", "extra-zone-over-the-limit.txt")
+    assert (message, "Remove 滾輪倉獸 (Extra area)") in sentences_of("xing-ling-wang", "extra-zone-over-the-limit.txt")
 
 
 def test_a_repair_of_many_cards_says_how_many():
@@ -85,13 +85,13 @@ def test_a_repair_of_many_cards_says_how_many():
 
 
 def test_a_disputed_value_is_named_with_the_printings_that_have_it():
-    (finding,) = told("xing-ling-wang", "mana-that-printings-disagree-about.txt")
+    (finding,) = sentences_of("xing-ling-wang", "mana-that-printings-disagree-about.txt")
     assert finding == (
         "The printings of 說法不一的卷軸 disagree on Mana: 2 (XLW-T012); 4 (XLW-T013). "
         "Until staff settle it, the deck cannot be checked.",
         "Remove 說法不一的卷軸",
     )
-    message, _ = told("asteriated-grail", "competition-that-printings-disagree-about.txt")[0]
+    message, _ = sentences_of("asteriated-grail", "competition-that-printings-disagree-about.txt")[0]
     assert "No (AG-T007); Yes (AG-T008)" in message
     colours = example(HERE / "legions" / "legal" / "colours-that-printings-disagree-about.txt").verdict().violations[0]
     assert "White (LGN-T006); Black (LGN-T007)" in sentences.message(colours, get("legions"))

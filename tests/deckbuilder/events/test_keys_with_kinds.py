@@ -9,7 +9,7 @@ from django.db.migrations.loader import MigrationLoader
 
 from deckbuilder.catalog.models import Printing
 from deckbuilder.events import selectors
-from deckbuilder.events.checks import services as check_services
+from deckbuilder.events.checks import services
 from deckbuilder.events.entries import overrides
 from deckbuilder.events.models import DeckCheck, LogEntry, State, Submission
 from deckbuilder.events.readiness import judging
@@ -49,7 +49,7 @@ class KeysTest(EventTest):
         entry, other = self.entry(event, self.bob), self.entry(event, self.carol)
         self.submit(entry)
         self.submit(other, ILLEGAL)
-        check_services.record(entry, by=self.judith, version=1, counts={0: 1}, outcome="clean", note="", nonce="check")
+        services.record(entry, by=self.judith, version=1, counts={0: 1}, outcome="clean", note="", nonce="check")
         overrides.override(other, by=self.alice, reason="So")
         before = self.state()
         self.make_old()

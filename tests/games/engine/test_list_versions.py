@@ -58,7 +58,7 @@ def test_a_version_follows_the_one_whose_place_it_takes():
     assert [successor(each, known) for each in (first, second, third)] == [second, None, None]
 
 
-def told(old, new, *, was_pool=False, pool=False):
+def changes_between(old, new, *, was_pool=False, pool=False):
     before = version("1", SPRING, limits=old, pool=was_pool)
     return [tuple(each)[:4] for each in changes(before, version("2", SUMMER, limits=new, pool=pool))]
 
@@ -66,7 +66,7 @@ def told(old, new, *, was_pool=False, pool=False):
 def test_changes_are_told_by_kind():
     old = {"kept": 1, "freed": 0, "more": 1, "fewer": 2, "banned": 3, "opened": 2}
     new = {"new": 0, "kept": 1, "more": 2, "fewer": 1, "banned": 0, "opened": None}
-    assert told(old, new) == [
+    assert changes_between(old, new) == [
         ("added", "new", None, 0),
         ("tightened", "fewer", 2, 1),
         ("tightened", "banned", 3, 0),
@@ -85,20 +85,20 @@ def test_changes_are_told_by_kind():
     ],
 )
 def test_in_a_pool_what_is_named_is_allowed(old, new, change):
-    assert told(old, new, was_pool=True, pool=True) == [change]
+    assert changes_between(old, new, was_pool=True, pool=True) == [change]
 
 
 def test_where_a_pool_begins_or_ends_what_became_of_a_card_counts():
-    assert told({"a": 1, "b": 1}, {"a": None, "c": 1}, pool=True) == [
+    assert changes_between({"a": 1, "b": 1}, {"a": None, "c": 1}, pool=True) == [
         ("tightened", "c", None, 1),
         ("tightened", "b", 1, 0),
         ("loosened", "a", 1, None),
     ]
-    assert told({"a": None}, {"b": 1}, was_pool=True) == [("loosened", "b", 0, 1)]
+    assert changes_between({"a": None}, {"b": 1}, was_pool=True) == [("loosened", "b", 0, 1)]
 
 
 def test_to_name_a_card_without_a_limit_changes_nothing():
-    assert told({}, {"a": None}) == []
+    assert changes_between({}, {"a": None}) == []
 
 
 def test_a_card_that_two_versions_name_differently_is_compared_with_itself():

@@ -28,14 +28,14 @@ def card(name, *codes, **values):
     return Card(key=f"{name}|unit", name=name, kind="unit", codes=codes, values=values)
 
 
-def written(tmp_path, text):
+def write_list(tmp_path, text):
     path = tmp_path / "league.toml"
     path.write_text(text, encoding="utf-8")
     return path
 
 
 def test_a_list_is_read_from_its_file(tmp_path):
-    league = read_list(written(tmp_path, LIST), "some-game")
+    league = read_list(write_list(tmp_path, LIST), "some-game")
     assert (league.slug, league.game, league.title, league.version) == ("league", "some-game", "League", "1")
     assert (league.effective_from, league.format, league.pool, league.source) == (date(2026, 3, 1), "", False, "")
     assert [league.limit(card(name)) for name in ("雪女", "天狗", "河童", "土地")] == [0, 1, None, None]
@@ -43,13 +43,13 @@ def test_a_list_is_read_from_its_file(tmp_path):
 
 
 def test_a_pool_allows_nothing_but_what_it_names(tmp_path):
-    league = read_list(written(tmp_path, "pool = true\n" + LIST), "some-game")
+    league = read_list(write_list(tmp_path, "pool = true\n" + LIST), "some-game")
     assert [league.limit(card(name)) for name in ("雪女", "天狗", "河童", "土地")] == [0, 1, None, 0]
 
 
 def test_a_list_may_say_everything_there_is(tmp_path):
     head = 'slug = "other"\nformat = "mini"\nsource = "https://example.org/list"\npool = false\n'
-    league = read_list(written(tmp_path, head + LIST), "some-game")
+    league = read_list(write_list(tmp_path, head + LIST), "some-game")
     assert (league.slug, league.format, league.source) == ("other", "mini", "https://example.org/list")
 
 
@@ -72,7 +72,7 @@ def test_a_list_may_say_everything_there_is(tmp_path):
     ],
 )
 def test_a_mistake_in_a_file_is_named(tmp_path, old, new, why):
-    path = written(tmp_path, LIST.replace(old, new))
+    path = write_list(tmp_path, LIST.replace(old, new))
     with pytest.raises(ValueError, match=f"league.toml: .*{why}"):
         read_list(path, "some-game")
 
@@ -80,7 +80,7 @@ def test_a_mistake_in_a_file_is_named(tmp_path, old, new, why):
 def test_limits_must_be_a_table(tmp_path):
     text = 'title = "x"\nversion = "1"\neffective_from = 2026-03-01\nlimits = 3\n'
     with pytest.raises(ValueError, match="limits is a table"):
-        read_list(written(tmp_path, text), "some-game")
+        read_list(write_list(tmp_path, text), "some-game")
 
 
 def version(number, day, slug="league", format="", game="some-game"):

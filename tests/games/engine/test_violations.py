@@ -18,7 +18,7 @@ from games.registry import get
 from tests.games.examples import HERE, TODAY, catalog, example
 
 
-def found(path, code):
+def violation_of(path, code):
     """The violation of that code in an example deck; the first of several."""
     return next(each for each in example(HERE / path).verdict().violations if each.code == code)
 
@@ -28,18 +28,18 @@ def key(slug, code):
 
 
 def test_a_size_says_how_many_there_are_and_should_be():
-    size = found("legions/illegal/forty-one.txt", "zone.size")
+    size = violation_of("legions/illegal/forty-one.txt", "zone.size")
     assert (size.zone, size.have, size.min, size.max, size.rule) == ("main", 41, 40, 40, "卡牌組成")
     assert size.repair.changes == (DeckChange("trim", "main", count=1),)
 
 
 def test_a_size_too_small_says_how_many_are_wanted():
-    size = found("echo-of-legends/illegal/twenty-nine.txt", "zone.size")
+    size = violation_of("echo-of-legends/illegal/twenty-nine.txt", "zone.size")
     assert (size.severity, size.have, size.min, size.repair.want, size.repair.changes) == ("incomplete", 29, 30, 1, ())
 
 
 def test_copies_name_the_card_its_first_number_and_the_limit():
-    copies = found("xing-ling-wang/illegal/overload-four.txt", "copies")
+    copies = violation_of("xing-ling-wang/illegal/overload-four.txt", "copies")
     fan = key("xing-ling-wang", "XLW-S057")
     assert copies.cards == (Culprit("滾輪倉獸", "XLW-S057", fan, 4, 3),)
     assert (copies.have, copies.max, copies.rule) == (4, 3, "一.2.1")
@@ -47,20 +47,20 @@ def test_copies_name_the_card_its_first_number_and_the_limit():
 
 
 def test_copies_over_rarities_are_taken_from_the_most_frequent():
-    copies = found("echo-of-legends/illegal/three-sr-and-one-ur.txt", "copies")
+    copies = violation_of("echo-of-legends/illegal/three-sr-and-one-ur.txt", "copies")
     assert [(card.code, card.have, card.limit) for card in copies.cards] == [("EOL-S017", 3, 3), ("EOL-S085", 1, 3)]
     assert copies.repair.changes == (DeckChange("set", "main", key("echo-of-legends", "EOL-S017"), 2),)
 
 
 def test_a_card_in_the_wrong_zone_goes_home():
-    kind = found("echo-of-legends/illegal/hero-in-the-deck.txt", "zone.kind")
+    kind = violation_of("echo-of-legends/illegal/hero-in-the-deck.txt", "zone.kind")
     hero = key("echo-of-legends", "EOL-S002")
     assert kind.params == {"kind": "hero", "home": "hero"}
     assert kind.repair.changes == (DeckChange("set", "main", hero, 0), DeckChange("set", "hero", hero, 1))
 
 
 def test_a_card_goes_home_to_the_copies_that_are_there():
-    kind = found("echo-of-legends/illegal/a-zone-there-is-not.txt", "zone.kind")
+    kind = violation_of("echo-of-legends/illegal/a-zone-there-is-not.txt", "zone.kind")
     assert kind.zone == "sideboard"
     assert kind.repair.changes[1] == DeckChange("set", "main", key("echo-of-legends", "EOL-S021"), 2)
 
@@ -75,43 +75,43 @@ def test_a_card_that_its_catalog_binds_where_it_cannot_be_just_goes_out():
 
 
 def test_the_race_most_cards_have_is_proposed():
-    missing = found("xing-ling-wang/illegal/no-race-declared.txt", "declaration.missing")
+    missing = violation_of("xing-ling-wang/illegal/no-race-declared.txt", "declaration.missing")
     assert missing.repair.changes == (DeckChange("declare", key="race", value="妖怪村莊"),)
     assert missing.rule == "一.1"
 
 
 def test_of_many_strangers_it_is_the_declaration_that_changes():
-    strangers = found("xing-ling-wang/illegal/the-wrong-race.txt", "affiliation")
+    strangers = violation_of("xing-ling-wang/illegal/the-wrong-race.txt", "affiliation")
     assert len(strangers.cards) == 17
     assert strangers.repair.changes == (DeckChange("declare", key="race", value="妖怪村莊"),)
 
 
 def test_of_one_stranger_it_is_the_stranger_that_goes():
-    strangers = found("xing-ling-wang/illegal/one-of-another-race.txt", "affiliation")
+    strangers = violation_of("xing-ling-wang/illegal/one-of-another-race.txt", "affiliation")
     assert strangers.params == {"declaration": "race", "value": "妖怪村莊"}
     assert strangers.repair.changes == (DeckChange("set", "main", key("xing-ling-wang", "XLW-S058"), 0),)
 
 
 def test_a_deck_of_neutral_cards_is_shown_whom_to_add():
-    lonely = found("xing-ling-wang/illegal/all-neutral-with-room.txt", "affiliation.missing")
+    lonely = violation_of("xing-ling-wang/illegal/all-neutral-with-room.txt", "affiliation.missing")
     assert (lonely.severity, lonely.have, lonely.min) == ("incomplete", 0, 1)
     assert (lonely.repair.find, lonely.repair.want) == ('race:"妖怪村莊"', 1)
 
 
 def test_mana_is_added_up_and_the_lightest_card_that_will_do_goes():
-    mana = found("xing-ling-wang/illegal/mana-sixteen-with-copies.txt", "sum.mana")
+    mana = violation_of("xing-ling-wang/illegal/mana-sixteen-with-copies.txt", "sum.mana")
     assert (mana.have, mana.max, mana.rule) == (16, 15, "一.2.4")
     assert mana.repair.changes == (DeckChange("set", "main", key("xing-ling-wang", "XLW-S093"), 0),)
 
 
 def test_what_the_catalog_does_not_say_is_named():
-    missing = found("xing-ling-wang/illegal/spell-without-mana.txt", "card.data-missing")
+    missing = violation_of("xing-ling-wang/illegal/spell-without-mana.txt", "card.data-missing")
     assert missing.params == {"field": "mana"}
     assert [card.code for card in missing.cards] == ["XLW-S095"]
 
 
 def test_series_are_told_the_most_frequent_first_and_the_others_go():
-    mixed = found("zero-dimension/illegal/official-three-series.txt", "series.mixed")
+    mixed = violation_of("zero-dimension/illegal/official-three-series.txt", "series.mixed")
     assert (mixed.have, mixed.max, mixed.params["value"]) == (3, 1, "灯塔之外")
     assert mixed.params["values"] == ("灯塔之外", "坩埚学园", "彗尾列车")
     assert {card.code for card in mixed.cards} == {"ZD-S042", "ZD-S084"}
@@ -119,7 +119,7 @@ def test_series_are_told_the_most_frequent_first_and_the_others_go():
 
 
 def test_a_base_deck_is_put_right_card_by_card():
-    base = found("asteriated-grail/illegal/base-150-but-not-these.txt", "base.composition")
+    base = violation_of("asteriated-grail/illegal/base-150-but-not-these.txt", "base.composition")
     assert (base.have, base.min, base.max, base.rule) == (150, 150, 150, "二.八")
     assert [(card.code, card.have, card.limit) for card in base.cards] == [("AG-B001", 6, 5), ("AG-B002", 4, 5)]
     assert [change.count for change in base.repair.changes] == [5, 5]
@@ -141,37 +141,37 @@ FATES = ("skill", "chant", "blood", "illusion", "holy")
 
 
 def test_one_of_a_pair_goes():
-    pair = found("asteriated-grail/illegal/lotus-and-templar.txt", "team.exclusive")
+    pair = violation_of("asteriated-grail/illegal/lotus-and-templar.txt", "team.exclusive")
     assert {card.name for card in pair.cards} == {"紅蓮騎士", "聖殿騎士"}
     assert len(pair.repair.changes) == 1
 
 
 def test_a_list_is_named_with_its_version():
-    banned = found("xing-ling-wang/illegal/list-later-version.txt", "list.banned")
+    banned = violation_of("xing-ling-wang/illegal/list-later-version.txt", "list.banned")
     assert (banned.source, banned.have, banned.max, banned.rule) == ("Tavern league 2", 1, 0, "")
     assert example(HERE / "xing-ling-wang/illegal/list-later-version.txt").verdict().lists == (("taverns", "2"),)
 
 
 def test_a_list_takes_no_more_than_it_must():
-    limited = found("zero-dimension/illegal/list-limited.txt", "list.limited")
+    limited = violation_of("zero-dimension/illegal/list-limited.txt", "list.limited")
     assert (limited.have, limited.max) == (8, 6)
     assert [change.count for change in limited.repair.changes] == [2]
 
 
 def test_an_unknown_line_says_what_was_meant_perhaps():
-    line = found("echo-of-legends/illegal/ambiguous-line.txt", "card.unknown")
+    line = violation_of("echo-of-legends/illegal/ambiguous-line.txt", "card.unknown")
     assert line.cards == (Culprit("焰尾狐小铃", "", "", 1),)
     assert len(line.params["choices"]) == 2
     assert line.repair.changes == (DeckChange("drop", "main", "焰尾狐小铃"),)
 
 
 def test_the_day_a_card_is_out_is_told():
-    early = found("legions/illegal/the-day-before-release.txt", "card.unreleased")
+    early = violation_of("legions/illegal/the-day-before-release.txt", "card.unreleased")
     assert early.params == {"released": "2027-03-01", "on": "2027-02-28"}
 
 
 def test_advice_names_the_master():
-    advice = found("legions/legal/off-colour-minion.txt", "advice.off-colour")
+    advice = violation_of("legions/legal/off-colour-minion.txt", "advice.off-colour")
     assert (advice.severity, advice.params) == ("advice", {"master": "灯台守ミオリ"})
 
 

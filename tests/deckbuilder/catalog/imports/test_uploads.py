@@ -30,7 +30,7 @@ def receive(data=THREE, filename="cards.csv", **options):
     return uploads.receive(GAME, data.encode() if isinstance(data, str) else data, filename, **options)
 
 
-def kept(upload):
+def stored_data(upload):
     return bytes(CatalogFile.objects.get(upload=upload).data)
 
 
@@ -42,7 +42,7 @@ def test_a_small_file_is_previewed_at_once():
     upload = receive()
     assert upload.status == ImportStatus.PREVIEW
     assert upload.report["counts"]["created"] == 3
-    assert kept(upload) == THREE.encode()
+    assert stored_data(upload) == THREE.encode()
     assert not Printing.objects.exists()
 
 
@@ -198,7 +198,7 @@ def test_a_queue_that_does_not_answer_loses_nothing(monkeypatch, error):
     uploads.ask_to_apply(ready)
     tasks.IMPORTS.start(ready)
     assert (again(ready).status, again(ready).error["code"]) == (ImportStatus.PREVIEW, "no-broker")
-    assert kept(waiting) == many(2500)
+    assert stored_data(waiting) == many(2500)
 
 
 def test_a_worker_that_starts_takes_up_what_was_left(sent):
@@ -220,7 +220,7 @@ def test_a_file_can_be_discarded_until_it_is_applied():
     assert not uploads.discard(upload)
     tasks.apply_upload(upload.pk)
     assert not uploads.discard(upload)
-    assert kept(upload) == THREE.encode()
+    assert stored_data(upload) == THREE.encode()
 
 
 def test_a_task_for_a_discarded_file_does_nothing():

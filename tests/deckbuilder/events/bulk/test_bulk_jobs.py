@@ -20,7 +20,7 @@ from tests.deckbuilder.events.bulk.base import BulkTest, zipped
 
 pytestmark = pytest.mark.databases
 
-FEW = {"Ann.txt": LEGAL, "Bea.txt": OTHER}
+TWO_LISTS = {"Ann.txt": LEGAL, "Bea.txt": OTHER}
 NOTHING = mock.patch.object(bulk_files, "FEW_LISTS", 0)
 
 
@@ -38,10 +38,10 @@ class JobTest(BulkTest):
             self.addCleanup(patch.stop)
         self.cup = self.event()
 
-    def send(self, given=FEW, **options):
+    def send(self, given=TWO_LISTS, **options):
         return jobs.receive(self.cup, files(given), by=self.alice, **options)
 
-    def shown(self, given=FEW):
+    def shown(self, given=TWO_LISTS):
         """An upload that a worker has read."""
         upload = self.send(given)
         jobs.work(upload.pk)
@@ -56,13 +56,13 @@ class JobTest(BulkTest):
         return taken
 
     def test_the_worker_shows_what_the_request_would_have_shown(self):
-        upload = self.send({"all.zip": zipped(FEW), "Cid.pdf": "%PDF"})
+        upload = self.send({"all.zip": zipped(TWO_LISTS), "Cid.pdf": "%PDF"})
         assert (upload.task, upload.plan, upload.large) == ("read", [], True)
         jobs.work(upload.pk)
         upload = self.fresh(upload)
         assert upload.task == ""
         with mock.patch.object(bulk_files, "FEW_LISTS", 40):
-            at_once = self.send({"all.zip": zipped(FEW), "Cid.pdf": "%PDF"})
+            at_once = self.send({"all.zip": zipped(TWO_LISTS), "Cid.pdf": "%PDF"})
         assert (at_once.task, at_once.large) == ("", False)
         assert (upload.plan, upload.items, upload.names) == (at_once.plan, at_once.items, at_once.names)
         assert not BulkFile.objects.exists()
@@ -169,7 +169,7 @@ class JobTest(BulkTest):
         assert self.fresh(upload).task == "read"
 
     def test_the_page_follows_the_worker_and_then_shows_the_lists(self):
-        answer = self.as_alice.post(f"/events/{self.cup.slug}/bulk/", {"files": files(FEW)})
+        answer = self.as_alice.post(f"/events/{self.cup.slug}/bulk/", {"files": files(TWO_LISTS)})
         upload = BulkUpload.objects.get()
         self.delay.assert_called_once_with(upload.pk)
         page = self.as_alice.get(answer.url)
@@ -212,7 +212,7 @@ class ApiTest(EventsApiTest):
     def test_a_program_is_told_where_to_look_until_it_is_done(self):
         cup = self.event()
         with NOTHING, mock.patch.object(tasks.import_lists, "delay"):
-            answer = self.ask("post", self.at(cup, "uploads/"), by=self.as_alice, data={"files": files(FEW)})
+            answer = self.ask("post", self.at(cup, "uploads/"), by=self.as_alice, data={"files": files(TWO_LISTS)})
             assert (answer.status, answer.body["task"], answer.body["results"]) == (202, "read", [])
             assert answer.raw.headers["Retry-After"]
             there = self.at(cup, f"uploads/{answer.body['id']}/")

@@ -6,7 +6,7 @@ from deckbuilder.catalog.imports import services as imports_services
 from deckbuilder.catalog.models import Printing
 from deckbuilder.events.event import services
 from deckbuilder.events.models import Event
-from deckbuilder.events.pins import selectors as pins
+from deckbuilder.events.pins import selectors
 from deckbuilder.events.pins import services as pins_services
 from deckbuilder.events.readiness import gate
 from deckbuilder.events.sentences import log_sentence
@@ -34,7 +34,7 @@ class OpenEntriesTest(PagesTest, ApiTest):
         self.now = DEADLINE
 
     def settle(self, do="keep", reason="To come in spring", card="", **fields):
-        (each,) = pins.open_entries(self.cup)
+        (each,) = selectors.open_entries(self.cup)
         given = {"list_key": each.list_key, "entry": each.text, "do": do, "reason": reason, "card": card} | fields
         done = pins_services.decide_entry(self.cup, by=self.alice, **given)
         self.cup.refresh_from_db()
@@ -70,9 +70,9 @@ class OpenEntriesTest(PagesTest, ApiTest):
         entry = self.settle(do="remove")
         assert log_sentence(entry).startswith(f"Removed “{NEW}”")
         take(f"NEW-1,{NEW},unit")
-        assert pins.open_entries(self.cup) == []
-        assert [each.limits for each in pins.lists_of(self.cup)] == [{}]
-        assert pins.lists_of(self.event())[0].limits
+        assert selectors.open_entries(self.cup) == []
+        assert [each.limits for each in selectors.lists_of(self.cup)] == [{}]
+        assert selectors.lists_of(self.event())[0].limits
 
     def test_it_is_replaced_by_a_card_which_is_then_forbidden(self):
         self.assertRefused("no-such-card", self.settle, do="replace", card="no such card")
@@ -83,7 +83,7 @@ class OpenEntriesTest(PagesTest, ApiTest):
 
     def test_a_card_that_comes_settles_it(self):
         take(f"NEW-1,{NEW},unit")
-        assert pins.open_entries(self.cup) == []
+        assert selectors.open_entries(self.cup) == []
         assert services.start(self.cup, by=self.alice).started_at
 
     def test_the_page_has_a_form_for_each(self):
@@ -93,7 +93,7 @@ class OpenEntriesTest(PagesTest, ApiTest):
         self.assertContains(self.as_alice.post(path, wanted), "No card is named", status_code=422)
         self.assertRedirects(self.as_alice.post(path, wanted | {"card": FOX}), path)
         self.cup.refresh_from_db()
-        assert pins.open_entries(self.cup) == []
+        assert selectors.open_entries(self.cup) == []
 
     def test_programs_see_and_settle_it(self):
         path = f"/api/v1/events/{self.cup.slug}/pin/"
@@ -108,7 +108,7 @@ class OpenEntriesTest(PagesTest, ApiTest):
         for broken in ([], {"ban/1": 3}, {"ban/1": {NEW: "keep"}}, {"ban/1": {NEW: {}}}):
             Event.objects.filter(pk=self.cup.pk).update(settled_entries=broken)
             self.cup.refresh_from_db()
-            assert [each.text for each in pins.open_entries(self.cup)] == [NEW]
+            assert [each.text for each in selectors.open_entries(self.cup)] == [NEW]
 
 
 class OwnListTest(PagesTest, ApiTest):

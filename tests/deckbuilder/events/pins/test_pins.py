@@ -5,7 +5,7 @@ import pytest
 from deckbuilder.events.entries import overrides
 from deckbuilder.events.event import services
 from deckbuilder.events.models import Entry
-from deckbuilder.events.pins import selectors as pins
+from deckbuilder.events.pins import selectors
 from deckbuilder.events.pins import services as pins_services
 from deckbuilder.events.readiness import judging
 from deckbuilder.events.sentences import log_sentence
@@ -60,11 +60,11 @@ class OutdatedTest(PagesTest, ApiTest):
         pins_services.pin(self.cup, by=self.alice)
         row.delete()
         self.cup.refresh_from_db()
-        assert pins.is_undecided(self.cup)
+        assert selectors.is_undecided(self.cup)
 
     def test_it_says_who_would_stand_otherwise(self):
         self.ban(FOX)
-        affected = pins.affected_entries(self.cup)
+        affected = selectors.affected_entries(self.cup)
         assert [(each.now.entry.user, each.now.state, each.then.state) for each in affected] == [
             (self.bob, "ready", "illegal")
         ]
@@ -76,14 +76,14 @@ class OutdatedTest(PagesTest, ApiTest):
         overrides.override(self.of(self.bob), by=self.alice, reason="Agreed")
         self.ban("紙傘婆婆", slug="another")
         self.cup.refresh_from_db()
-        assert [(each.now.state, each.then.state) for each in pins.affected_entries(self.cup)] == [
+        assert [(each.now.state, each.then.state) for each in selectors.affected_entries(self.cup)] == [
             ("overridden", "illegal")
         ]
 
     def test_nobody_who_dropped_is_named(self):
         self.ban(FOX)
         self.as_alice.post(self.path("drop", self.cup.slug, self.of(self.bob).number))
-        assert pins.affected_entries(self.cup) == []
+        assert selectors.affected_entries(self.cup) == []
 
     def test_the_page_shows_what_changes_and_takes_what_was_seen(self):
         self.ban(FOX)
@@ -109,7 +109,7 @@ class OutdatedTest(PagesTest, ApiTest):
         there = self.path("pins", self.cup.slug)
         self.assertContains(self.as_alice.post(there, {"do": "keep"}), "Give a reason", status_code=422)
         self.as_alice.post(there, {"do": "keep", "reason": "Announced too late"})
-        assert not pins.is_undecided(self.cup)
+        assert not selectors.is_undecided(self.cup)
         self.assertContains(self.as_alice.get(there), "Announced too late")
         self.assertContains(self.as_alice.get(self.path("start", self.cup.slug)), "Announced too late")
 

@@ -6,8 +6,7 @@ import io
 from django.conf import settings
 from django.urls import reverse
 
-from deckbuilder.events.entries import overrides
-from deckbuilder.events.entries import services as entry_services
+from deckbuilder.events.entries import overrides, services
 from deckbuilder.events.roster.files import COLUMNS
 from tests.deckbuilder.events.base import DEADLINE, ILLEGAL, LEGAL, EventTest
 
@@ -21,11 +20,11 @@ class RosterFileTest(EventTest):
 
     def test_it_has_a_row_for_every_entry_with_how_it_stands(self):
         event = self.event()
-        bob = entry_services.register(event, by=self.bob, answer="L", email="bob@example.org")
+        bob = services.register(event, by=self.bob, answer="L", email="bob@example.org")
         ann, carol = self.entry(event), self.entry(event, self.carol)
         fingerprint = self.submit(bob, ILLEGAL).fingerprint
         overrides.override(bob, by=self.alice, reason="Proxies agreed")
-        entry_services.drop(carol, by=self.carol)
+        services.drop(carol, by=self.carol)
         self.now = DEADLINE
         late = self.submit(ann, LEGAL, by=self.alice, reason="Train").fingerprint
         first = {"number": "1", "player": "bob", "account": "bob", "answer": "L", "email": "bob@example.org"}

@@ -21,7 +21,7 @@ from tests.deckbuilder.base import XLW
 pytestmark = [pytest.mark.databases, pytest.mark.slow]
 
 LIST = (get(XLW).folder / "decks" / "lantern-parade.txt").read_text(encoding="utf-8")
-SMALL = {"list": LIST, "trials": 300, "turns": 5}
+SHORT_RUN = {"list": LIST, "trials": 300, "turns": 5}
 CHUNKS = len(chunk_sizes(300))
 
 
@@ -38,7 +38,7 @@ class SimulationApiTest(ApiTest):
         self.sent = self.enterContext(mock.patch.object(tasks.play_next, "apply_async"))
 
     def begin(self, **sent):
-        sent = SMALL | sent
+        sent = SHORT_RUN | sent
         if "slug" in sent:
             del sent["list"]
         return self.post(

@@ -223,7 +223,7 @@ def test_a_code_longer_than_any_is_refused():
 # Editions -------------------------------------------------------------------------------------------------------------
 
 
-def numbered(*numbers: int) -> Deck:
+def deck_of_numbers(*numbers: int) -> Deck:
     cards = catalog(SLUGS[0])
     codes = list(cards.printings)
     lines = tuple(DeckLine(cards.by_code(codes[number]), 1, codes[number]) for number in numbers)
@@ -233,7 +233,7 @@ def numbered(*numbers: int) -> Deck:
 def test_a_code_stays_the_same_and_readable_when_cards_are_added():
     before, after = MemoryCodeBook(catalog(SLUGS[0]), 10), MemoryCodeBook(catalog(SLUGS[0]), 10, 40)
     before.editions = before.editions[:1]
-    deck = numbered(0, 4, 9)
+    deck = deck_of_numbers(0, 4, 9)
     code = encode(deck, GAMES, before)
     assert encode(deck, GAMES, after) == code
     assert decode_code(code, GAMES, {SLUGS[0]: after}).zones["main"].keys() == {
@@ -245,10 +245,10 @@ def test_a_code_of_a_later_edition_says_so():
     before, after = MemoryCodeBook(catalog(SLUGS[0]), 10), MemoryCodeBook(catalog(SLUGS[0]), 10)
     before.editions = before.editions[:1]
     with pytest.raises(DeckListError) as raised:
-        decode_code(encode(numbered(0, 50), GAMES, after), GAMES, {SLUGS[0]: before})
+        decode_code(encode(deck_of_numbers(0, 50), GAMES, after), GAMES, {SLUGS[0]: before})
     assert (raised.value.code, raised.value.params) == ("code-newer", {"edition": 2, "known": 1})
     with pytest.raises(NotEncodable, match="catalog"):
-        encode(numbered(0, 50), GAMES, before)
+        encode(deck_of_numbers(0, 50), GAMES, before)
 
 
 def test_a_code_of_another_catalog_says_so():
@@ -270,7 +270,7 @@ def test_a_card_without_a_number_cannot_be_said():
     book = MemoryCodeBook(catalog(SLUGS[0]))
     book.words[PRINTINGS][3] = "gone"
     with pytest.raises(NotEncodable, match="printing"):
-        encode(numbered(3), GAMES, book)
+        encode(deck_of_numbers(3), GAMES, book)
 
 
 # Recognising ----------------------------------------------------------------------------------------------------------

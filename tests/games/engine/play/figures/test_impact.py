@@ -126,8 +126,8 @@ def test_the_tally_is_that_of_the_games_told_one_by_one(slug):
     assert len(games) == tally.games == 60
     for card in range(len(run.cards)):
         dealt = [game for game in games if game["hand"][card]]
-        assert Counter(game["clock"] for game in dealt) == counted(tally.clocks[card])
-    assert Counter(game["clock"] for game in games) == counted(tally.clocks[-1])
+        assert Counter(game["clock"] for game in dealt) == nonzero(tally.clocks[card])
+    assert Counter(game["clock"] for game in games) == nonzero(tally.clocks[-1])
     for turn in range(run.turns + 1):
         for card in range(len(run.cards)):
             met = sum(game["goal"][min(turn, len(game["goal"]) - 1)] for game in games if game["hand"][card])
@@ -135,7 +135,7 @@ def test_the_tally_is_that_of_the_games_told_one_by_one(slug):
     assert {sum(game["hand"]) for game in games} == {run.game.opening.hand}
 
 
-def counted(row):
+def nonzero(row):
     return {turn: int(count) for turn, count in enumerate(row) if count}
 
 

@@ -11,7 +11,7 @@ from games.engine.reading.decklists.ways import Way
 HEAD = "zone,quantity,name,code\n"
 
 
-def told(text, read):
+def error_of(text, read):
     with pytest.raises(DeckListError) as raised:
         list(read(text))
     return raised.value.code, raised.value.line, raised.value.params
@@ -66,7 +66,7 @@ def test_a_name_of_csv_is_not_searched_for_a_quantity():
     ],
 )
 def test_csv_that_is_no_list_says_why_and_where(text, code, line):
-    assert told(text, csv_pieces)[:2] == (code, line)
+    assert error_of(text, csv_pieces)[:2] == (code, line)
 
 
 def test_an_object_of_json_says_all_a_text_does():
@@ -101,7 +101,7 @@ def test_an_object_of_json_says_all_a_text_does():
     ],
 )
 def test_json_of_another_shape_says_where(data, path):
-    assert told(json.dumps(data), json_pieces) == ("json-shape", 0, {"path": path})
+    assert error_of(json.dumps(data), json_pieces) == ("json-shape", 0, {"path": path})
 
 
 @pytest.mark.parametrize(
@@ -114,14 +114,14 @@ def test_json_of_another_shape_says_where(data, path):
     ],
 )
 def test_an_escape_brings_no_character_into_json_that_cannot_be_printed(text):
-    assert told(text, json_pieces) == ("unprintable", 0, {"character": "U+0000"})
-    assert told(text.replace("u0000", "ud800"), json_pieces)[0] == "unprintable"
+    assert error_of(text, json_pieces) == ("unprintable", 0, {"character": "U+0000"})
+    assert error_of(text.replace("u0000", "ud800"), json_pieces)[0] == "unprintable"
 
 
 def test_text_that_is_no_json_says_where():
-    assert told('{"game":\n}', json_pieces) == ("json-syntax", 2, {"column": 1})
-    assert told("[" * 60_000, json_pieces) == ("json-shape", 0, {"path": ""})
-    assert told('{"zones": ' + "9" * 5000 + "}", json_pieces) == ("json-shape", 0, {"path": ""})
+    assert error_of('{"game":\n}', json_pieces) == ("json-syntax", 2, {"column": 1})
+    assert error_of("[" * 60_000, json_pieces) == ("json-shape", 0, {"path": ""})
+    assert error_of('{"zones": ' + "9" * 5000 + "}", json_pieces) == ("json-shape", 0, {"path": ""})
 
 
 def test_a_zone_that_an_object_names_twice_has_the_cards_of_both():
@@ -132,4 +132,4 @@ def test_a_zone_that_an_object_names_twice_has_the_cards_of_both():
 
 
 def test_another_name_that_stands_twice_with_two_values_is_refused():
-    assert told('{"game": "legions", "game": "xing-ling-wang"}', json_pieces) == ("json-shape", 0, {"path": "game"})
+    assert error_of('{"game": "legions", "game": "xing-ling-wang"}', json_pieces) == ("json-shape", 0, {"path": "game"})

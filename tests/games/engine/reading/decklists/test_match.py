@@ -10,7 +10,7 @@ from tests.games.engine.deck_game import CATALOGS
 SMALL, PAIRED = CATALOGS["small"], CATALOGS["paired"]
 
 
-def found(line, catalog=SMALL):
+def match_of(line, catalog=SMALL):
     return match(ways(clean(line)), catalog)
 
 
@@ -48,7 +48,7 @@ def found(line, catalog=SMALL):
     ],
 )
 def test_a_line_names_a_card(line, quantity, name, code):
-    result = found(line)
+    result = match_of(line)
     assert (result.way.quantity, result.card.name, result.code) == (quantity, name, code)
 
 
@@ -63,17 +63,17 @@ def test_a_line_names_a_card(line, quantity, name, code):
     ],
 )
 def test_a_line_that_leaves_a_choice_or_contradicts_itself_is_ambiguous(line, note, choices):
-    result = found(line, PAIRED)
+    result = match_of(line, PAIRED)
     assert (result.status, result.note, list(map(str, result.choices))) == ("ambiguous", note, choices)
 
 
 def test_a_line_whose_number_is_another_cards_keeps_its_quantity():
-    assert found("2 雪奴 (W-1)").way == (2, "雪奴 (W-1)")
-    assert found("2 雪女 (W-1)").way == (2, "雪女 (W-1)")
+    assert match_of("2 雪奴 (W-1)").way == (2, "雪奴 (W-1)")
+    assert match_of("2 雪女 (W-1)").way == (2, "雪女 (W-1)")
 
 
 def test_the_number_settles_which_card_of_that_name():
-    assert found("2 天使 (T-2)", PAIRED).card.get("race") == "神"
+    assert match_of("2 天使 (T-2)", PAIRED).card.get("race") == "神"
 
 
 @pytest.mark.parametrize(
@@ -88,12 +88,12 @@ def test_the_number_settles_which_card_of_that_name():
     ],
 )
 def test_what_names_no_card_or_no_possible_number_of_them_is_unknown(line, note):
-    result = found(line)
+    result = match_of(line)
     assert (result.status, result.note, result.card) == ("unknown", note, None)
 
 
 def test_names_that_are_alike_are_looked_for_without_the_number():
-    assert name_in(found("2 雪奴 (S-7)").way) == "雪奴"
+    assert name_in(match_of("2 雪奴 (S-7)").way) == "雪奴"
 
 
 def test_all_that_may_be_looked_up_is_known_beforehand():

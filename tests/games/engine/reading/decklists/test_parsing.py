@@ -31,7 +31,7 @@ def lines(text, game=GAME):
     return read(text, CATALOGS[game.slug], game).receipt.lines
 
 
-def held(text, zone="main", game=GAME):
+def entries_of(text, zone="main", game=GAME):
     return [(entry.count, entry.card.name, entry.code) for entry in deck(text, game).zones[zone]]
 
 
@@ -84,7 +84,7 @@ def test_the_game_may_come_from_the_list_or_from_the_caller():
 
 
 def test_a_zone_may_be_taken_up_again():
-    assert held("[main]\n雪女\n[hero]\n老王\n[main]\n石牆") == [(1, "雪女", ""), (1, "石牆", "")]
+    assert entries_of("[main]\n雪女\n[hero]\n老王\n[main]\n石牆") == [(1, "雪女", ""), (1, "石牆", "")]
 
 
 def test_a_card_without_a_zone_goes_where_its_kind_goes_and_that_is_told():
@@ -114,10 +114,10 @@ def test_a_card_to_fill_in_that_the_catalog_lacks_is_not_dropped():
 
 
 def test_a_name_like_a_header_a_zone_or_a_comment_is_found_with_a_quantity_and_some_without():
-    assert [name for _, name, _ in held("星：夜\n[main]\n1 #1 Fan\n1 // slash\n1 game: over\n1 [main]")] == [
+    assert [name for _, name, _ in entries_of("星：夜\n[main]\n1 #1 Fan\n1 // slash\n1 game: over\n1 [main]")] == [
         *("星：夜", "#1 Fan", "// slash", "game: over", "[main]"),
     ]
-    assert held("【雪女】")[0][1] == "【雪女】"
+    assert entries_of("【雪女】")[0][1] == "【雪女】"
 
 
 # The receipt
@@ -356,18 +356,22 @@ def test_a_number_right_behind_a_name_asks():
 
 
 def test_a_row_of_a_table_may_name_its_card_twice_and_say_more_of_it():
-    assert held("雪女\tYuki\t2\n3\t石牆\tW-1\n妖怪\t雪女\t1") == [(2, "雪女", ""), (3, "石牆", "W-1"), (1, "雪女", "")]
+    assert entries_of("雪女\tYuki\t2\n3\t石牆\tW-1\n妖怪\t雪女\t1") == [
+        (2, "雪女", ""),
+        (3, "石牆", "W-1"),
+        (1, "雪女", ""),
+    ]
 
 
 def test_a_row_with_the_number_of_another_card_asks():
     for row in ("雪女\tW-1\t3", "W-1\t雪女\t3", "3\t雪女\tW-1", "雪女\t3\tW-1"):
         assert [line.status for line in lines(row)] in (["ambiguous"], ["unknown"]), row
-    assert held("W-1 3, 雪女 x2") == held("3 W-1, 2 雪女") == [(3, "石牆", "W-1"), (2, "雪女", "")]
+    assert entries_of("W-1 3, 雪女 x2") == entries_of("3 W-1, 2 雪女") == [(3, "石牆", "W-1"), (2, "雪女", "")]
 
 
 def test_columns_say_what_the_numbers_of_a_row_are():
     text = "Attack\t枚数\tカード名\n5\t2\t雪女\n1\t3\t石牆\n2\t\tUnit"
-    assert held(text) == [(2, "雪女", ""), (3, "石牆", ""), (1, "Unit", "")]
+    assert entries_of(text) == [(2, "雪女", ""), (3, "石牆", ""), (1, "Unit", "")]
     assert [line.status for line in lines("5\t2\t雪女\n1\t3\t石牆")] == ["unknown", "unknown"]
 
 

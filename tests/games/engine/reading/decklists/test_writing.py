@@ -37,7 +37,7 @@ def same(deck, game):
     return deck.game, deck.name, deck.format, deck.declarations, entries, unknown
 
 
-def written(deck, game=GAME):
+def lines_of(deck, game=GAME):
     return write_text(deck, game).splitlines()
 
 
@@ -60,22 +60,22 @@ def test_a_deck_is_written_as_people_write_it():
 )
 def test_a_name_that_could_be_misread_has_its_number(name):
     deck = Deck("small", {"main": (DeckLine(card(name), 1),)})
-    assert written(deck)[-1].endswith(f"({card(name).codes[0]})")
+    assert lines_of(deck)[-1].endswith(f"({card(name).codes[0]})")
 
 
 def test_a_name_of_several_cards_has_its_number():
-    assert written(Deck("paired", {"main": (DeckLine(card("天使", PAIRED), 2),)}), PAIRED)[-1] == "2x 天使 (T-1)"
+    assert lines_of(Deck("paired", {"main": (DeckLine(card("天使", PAIRED), 2),)}), PAIRED)[-1] == "2x 天使 (T-1)"
 
 
 def test_a_line_that_names_no_card_is_marked():
-    assert written(Deck("small", unknown=(Unknown("side", "3 Snow", 2),)))[1:] == ["[side]", "2x 3 Snow (?)"]
+    assert lines_of(Deck("small", unknown=(Unknown("side", "3 Snow", 2),)))[1:] == ["[side]", "2x 3 Snow (?)"]
 
 
 def test_a_zone_is_left_out_where_reading_fills_it_with_the_same():
     entries = tuple(DeckLine(CATALOGS["filled"].by_key(key), count) for key, count in starters().items())
-    assert written(Deck("filled", {"side": entries}), FILLED) == ["game: filled"]
-    assert written(Deck("filled", {"side": entries[:1]}), FILLED) == ["game: filled", "[side]", "2x 雪女"]
-    assert written(Deck("filled"), FILLED) == ["game: filled", "[side]"]
+    assert lines_of(Deck("filled", {"side": entries}), FILLED) == ["game: filled"]
+    assert lines_of(Deck("filled", {"side": entries[:1]}), FILLED) == ["game: filled", "[side]", "2x 雪女"]
+    assert lines_of(Deck("filled"), FILLED) == ["game: filled", "[side]"]
 
 
 def test_a_spreadsheet_runs_nothing_of_a_deck():

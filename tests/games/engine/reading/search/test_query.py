@@ -29,7 +29,7 @@ from games.engine.texts.writing import fold
 from tests.games.engine.small_game import CARDS, GAME, card
 
 
-def found(text, cards=CARDS):
+def names_matching(text, cards=CARDS):
     return [each.name for each in cards if matches(parse(text, GAME), each)]
 
 
@@ -64,12 +64,12 @@ def failure(text):
     ],
 )
 def test_words(text, names):
-    assert found(text) == names
+    assert names_matching(text) == names
 
 
 def test_both_writings_of_a_character_that_is_another_in_japanese_find_each_other():
     harbours = (card("滬上", kind="unit"), card("沪江", kind="unit"))
-    assert found("滬", harbours) == found("沪", harbours) == ["滬上", "沪江"]
+    assert names_matching("滬", harbours) == names_matching("沪", harbours) == ["滬上", "沪江"]
 
 
 def test_a_word_does_not_match_across_the_parts_of_a_haystack():
@@ -124,7 +124,7 @@ def test_a_card_without_a_stored_haystack_is_searched_as_well():
     ],
 )
 def test_fields(text, names):
-    assert found(text) == names
+    assert names_matching(text) == names
 
 
 @pytest.mark.parametrize(
@@ -168,7 +168,7 @@ def test_fields(text, names):
     ],
 )
 def test_numbers_and_dates(text, names):
-    assert found(text) == names
+    assert names_matching(text) == names
 
 
 @pytest.mark.parametrize(
@@ -190,7 +190,7 @@ def test_numbers_and_dates(text, names):
     ],
 )
 def test_logic(text, names):
-    assert found(text) == names
+    assert names_matching(text) == names
 
 
 # Trees
