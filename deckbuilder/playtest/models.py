@@ -30,34 +30,36 @@ def new_slug() -> str:
 
 
 class Playtest(models.Model):
-    """A game of a deck as it was at the start. `cards` is the deck as returned by stats.to_games.freeze.
-
-    `slug` is in the link that shows a game, `watch_slug` in the link that shows it without the hand; `edit_key` lets a
-    browser play it. `current` is the number of the node created or chosen last. `shuffle`: the shuffle of a game that
-    is not the first of its chunk but number `trial`; `hand`: the keys of cards chosen for the opening hand; `keep`,
-    `keep_turn`: the goal of the pilot's mulligan and its turn, as in the simulation the game comes from. `comparison`:
-    the results of simulated games, once there are any, see comparison.distributions. `size`: the bytes of `cards` and
-    of all nodes as JSON.
-    """
+    """A game of a deck as it was at the start."""
 
     slug = models.CharField(max_length=20, unique=True, default=new_slug)
+    """In the link that shows the game."""
     watch_slug = models.CharField(max_length=20, unique=True, default=new_slug)
+    """In the link that shows the game without the hand."""
     edit_key = models.CharField(max_length=20, default=new_slug)
+    """Lets a browser play the game."""
     game = models.CharField(max_length=40)
     deck = models.ForeignKey(Deck, null=True, blank=True, on_delete=models.SET_NULL, related_name="playtests")
     name = models.CharField(max_length=120, blank=True)
     cards = models.JSONField(encoder=PlainJSON)
+    """The deck as returned by stats.to_games.freeze."""
     seat = models.CharField(max_length=6, choices=[(seat, seat) for seat in SEATS])
     seed = models.PositiveBigIntegerField()
     chunk = models.PositiveIntegerField(default=0, help_text=_("Of the simulation that begins with the same game."))
     trial = models.PositiveIntegerField(default=0, db_default=0)
     shuffle = models.JSONField(null=True, blank=True, encoder=PlainJSON)
+    """The shuffle of a game that is not the first of its chunk but number `trial`."""
     hand = models.JSONField(default=list, db_default=[], blank=True, encoder=PlainJSON)
+    """Keys of the cards chosen for the opening hand."""
     keep = models.TextField(blank=True, default="", db_default="")
+    """The goal of the pilot's mulligan, as in the simulation the game comes from."""
     keep_turn = models.PositiveSmallIntegerField(default=0, db_default=0)
     comparison = models.JSONField(null=True, blank=True, encoder=PlainJSON)
+    """The results of simulated games, once there are any, see comparison.distributions."""
     size = models.PositiveIntegerField(default=0, db_default=0)
+    """The bytes of `cards` and of all nodes as JSON."""
     current = models.PositiveIntegerField(default=0)
+    """The number of the node created or chosen last."""
     player = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.CASCADE)
     started_at = models.DateTimeField(default=timezone.now)
     opened_on = models.DateField(default=timezone.localdate, help_text=_("The last day somebody opened it."))
@@ -77,19 +79,17 @@ class Playtest(models.Model):
 
 
 class PlaytestNode(models.Model):
-    """A position, and the operation that led to it from the node `parent`; number 0 is the deal.
-
-    `records`: what the operation did, for the log. `position` is stored at some nodes; at the others it is replayed
-    from the node `base` with the operations `since`, at most SNAPSHOT_EVERY. `label`, `note`: the name and the note
-    that somebody gave it.
-    """
+    """A position, and the operation that led to it from the node `parent`; number 0 is the deal."""
 
     playtest = models.ForeignKey(Playtest, on_delete=models.CASCADE, related_name="nodes", db_index=False)
     number = models.PositiveIntegerField()
     parent = models.PositiveIntegerField(null=True, blank=True)
     operation = models.JSONField(default=dict, encoder=PlainJSON)
     records = models.JSONField(encoder=PlainJSON)
+    """What the operation did, for the log."""
     position = models.JSONField(null=True, blank=True, encoder=PlainJSON)
+    """Stored at some nodes; at the others it is replayed from the node `base` with the operations `since`, at most
+    SNAPSHOT_EVERY."""
     base = models.PositiveIntegerField(default=0)
     since = models.JSONField(default=list, encoder=PlainJSON)
     label = models.CharField(max_length=MAX_LABEL, blank=True)

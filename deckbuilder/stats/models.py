@@ -33,15 +33,15 @@ MAX_SEED = 2**53 - 1
 class Simulation(Job):
     """Goldfish games of a deck as it was at the start: everything its figures depend on, and none of the results.
 
-    `cards` is the deck as returned by `to_games.freeze`. `digest` is the same for the same input. `precision`: it may
-    stop when the interval is this narrow on both sides. Progress follows from the chunks alone; the only state stored
-    here is what people and failures have changed, and `finished_at`, which saves workers from reading the chunks.
+    Progress follows from the chunks alone; the only state stored here is what people and failures have changed, and
+    `finished_at`, which saves workers from reading the chunks.
     """
 
     slug = models.CharField(max_length=20, unique=True, default=new_slug)
     game = models.CharField(max_length=40)
     deck = models.ForeignKey(Deck, null=True, blank=True, on_delete=models.CASCADE, related_name="simulations")
     cards = models.JSONField(encoder=PlainJSON)
+    """The deck as returned by `to_games.freeze`."""
     fingerprint = models.CharField(max_length=20)
     study = models.CharField(
         max_length=10, choices=[(study, study) for study in STUDIES], default="games", db_default="games"
@@ -58,8 +58,10 @@ class Simulation(Job):
     seed = models.PositiveBigIntegerField()
     trials = models.PositiveIntegerField()
     precision = models.FloatField(null=True, blank=True)
+    """It may stop when the interval is this narrow on both sides."""
     version = models.CharField(max_length=20, help_text=_("Version of the engine that plays it."))
     digest = models.CharField(max_length=64)
+    """The same for the same input."""
     asked_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.CASCADE)
     asker = models.CharField(
         max_length=64,
@@ -94,12 +96,7 @@ class Simulation(Job):
 
 
 class SimulationChunk(models.Model):
-    """The games of one chunk: in progress since `taken_at`, or played, and then with their tally.
-
-    `counts` decides when a simulation may stop: `games`, `won`, and by turn, from the opening hand on, how many games
-    met the `goal` and how many `reached` that turn. `seconds`: how long a worker took. `impact`: the tally by the cards
-    dealt; None for chunks played before the site counted it.
-    """
+    """The games of one chunk: in progress since `taken_at`, or played, and then with their tally."""
 
     simulation = models.ForeignKey(Simulation, on_delete=models.CASCADE, related_name="chunks", db_index=False)
     number = models.PositiveIntegerField()
@@ -107,9 +104,13 @@ class SimulationChunk(models.Model):
     taken_at = models.DateTimeField()
     made_at = models.DateTimeField(null=True, blank=True)
     seconds = models.FloatField(null=True, blank=True)
+    """How long a worker took."""
     tally = models.BinaryField(null=True, blank=True)
     impact = models.BinaryField(null=True, blank=True)
+    """The tally by the cards dealt; None for chunks played before the site counted it."""
     counts = models.JSONField(null=True, blank=True)
+    """Decides when a simulation may stop: `games`, `won`, and by turn, from the opening hand on, how many games met the
+    `goal` and how many `reached` that turn."""
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["simulation", "number"], name="simulation_chunk_once")]

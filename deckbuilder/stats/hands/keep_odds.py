@@ -24,18 +24,18 @@ class KeepRule(NamedTuple):
 
 
 class KeepValues(NamedTuple):
-    """The chance of a goal under each mulligan rule; `policy` has the best choice for every hand.
-
-    `best`: with these choices; `dealt`: if every hand is kept; `named`: if the cards that no condition names are put
-    back; `own`: with the player's rule. None if `too_large` is set, if the game has no mulligan, or if the player has
-    no rule.
-    """
+    """The chance of a goal under each mulligan rule; None if `too_large` is set, or if the game has no mulligan."""
 
     policy: KeepPolicy | None = None
+    """The best choice for every hand."""
     best: Fraction | None = None
+    """The chance with these choices."""
     dealt: Fraction | None = None
+    """If every hand is kept."""
     named: Fraction | None = None
+    """If the cards that no condition names are put back."""
     own: Fraction | None = None
+    """With the player's rule; None without one."""
     too_large: TooLarge | None = None
 
 

@@ -26,14 +26,15 @@ OTHER = "–"
 
 
 class KeepQuery(NamedTuple):
-    """The query of a page. `shown_goal`: the goal shown, even if `goal` is empty; `rule`, `rule_turn`: the player's own
-    rule."""
+    """The query of a page."""
 
     seat: Seat = "first"
     turn: int = 0
     goal: str = ""
     shown_goal: str = ""
+    """The goal shown, even if `goal` is empty."""
     rule: str = ""
+    """The goal of the player's own rule."""
     rule_turn: int = 0
 
 
@@ -47,18 +48,17 @@ class KindRow(NamedTuple):
 
 
 class HandRow(NamedTuple):
-    """A hand with its figures. `hand`, `back`: letters with the number of cards of each.
-
-    `width`, `more`: the widths of the two parts of its bar, from 0 to 100.
-    """
+    """A hand with its figures."""
 
     hand: tuple[tuple[str, int], ...]
+    """Letters with the number of cards of each."""
     back: tuple[tuple[str, int], ...]
     dealt: str
     kept: str
     best: str
     gain: str
     width: float
+    """The width of the first part of its bar, from 0 to 100; `more` is that of the second."""
     more: float
 
 

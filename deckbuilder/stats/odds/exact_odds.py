@@ -48,28 +48,28 @@ class Group(NamedTuple):
 
 
 class Odds(NamedTuple):
-    """The exact odds of a goal for a deck. `cards`: how many cards are drawn from; `seen`: how many of them are seen by
-    that turn.
-
-    `draws`: which draw effects the chances include; the groups do not include any.
-    `without_mulligan`, `with_mulligan`: None if `too_large` is set, or if the game has no mulligan.
-    `with_exchange`: with a card exchanged for another every turn; None if the game has no exchange, or if
-    `exchange_refused` says why not.
-    """
+    """The exact odds of a goal for a deck."""
 
     deck: Deck
     goal: Goal
     turn: int
     seat: Seat
     draws: Draws
+    """The draw effects that the chances include; the groups do not include any."""
     opening: Opening
     cards: int
+    """How many cards are drawn from."""
     seen: int
+    """How many of them are seen by that turn."""
     without_mulligan: Fraction | None
+    """None if `too_large` is set."""
     with_mulligan: Fraction | None
+    """None if `too_large` is set, or if the game has no mulligan."""
     too_large: TooLarge | None
     groups: tuple[Group, ...]
     with_exchange: Fraction | None = None
+    """With a card exchanged for another every turn; None if the game has no exchange, or if `exchange_refused` says why
+    not."""
     exchange_refused: ExchangeRefused | None = None
 
 

@@ -37,22 +37,23 @@ Counts = dict[str, Any]
 
 
 class Progress(NamedTuple):
-    """The progress of a simulation.
-
-    `played`: trials that count so far; `expected`: trials that will count in the end, as an estimate; `chunks`: the
-    numbers of the chunks that count; `half_width`: of the interval that `precision` refers to; `rate`: trials per
-    second, None before the first chunk; `left`: seconds left at that rate; `seconds`: the workers' time for the chunks
-    that count.
-    """
+    """The progress of a simulation."""
 
     state: State
     played: int
+    """Trials that count so far."""
     expected: int
+    """Trials that will count in the end, as an estimate."""
     chunks: tuple[int, ...]
+    """Numbers of the chunks that count."""
     half_width: float | None
+    """Of the interval that `precision` refers to."""
     rate: float | None
+    """Trials per second; None before the first chunk."""
     left: float | None
+    """Seconds left at that rate."""
     seconds: float
+    """The workers' time for the chunks that count."""
 
     @property
     def open(self) -> bool:

@@ -50,13 +50,7 @@ class KeepError(GoalError):
 
 @dataclass(frozen=True)
 class SimulationSpec:
-    """The input of a simulation, see games.engine.play.trials.runs.Run; `goal` and `keep` are texts, "" for none.
-
-    `precision`: the simulation stops once the 95 % interval of the goal (at every turn that at least half of the games
-    reach), or of the win rate if there is no goal, is this narrow on both sides. `study`: one of STUDIES; a study of
-    hands compares the best choices with the mulligan for `keep`, and distinguishes cards by the conditions of `goal`,
-    or of all preset goals of the game if it is "".
-    """
+    """The input of a simulation, see games.engine.play.trials.runs.Run."""
 
     deck: Deck
     trials: int = 100_000
@@ -64,10 +58,16 @@ class SimulationSpec:
     seat: Seat = "first"
     seed: int = 1
     goal: str = ""
+    """The goal as text, "" for none. A study of hands distinguishes cards by its conditions, or by those of all preset
+    goals of the game."""
     keep: str = ""
+    """The goal of the mulligan, "" if every hand is kept. A study of hands compares it with the best choices."""
     precision: float | None = None
+    """The simulation stops once the 95 % interval of the goal (at every turn that at least half of the games reach), or
+    of the win rate if there is no goal, is this narrow on both sides."""
     keep_turn: int = 0
     study: str = "games"
+    """One of STUDIES."""
 
 
 def validate(spec: SimulationSpec) -> Simulation:
