@@ -14,9 +14,24 @@ from games.registry import get
 
 def head(request: HttpRequest, deck: Deck, tab: str) -> dict[str, object]:
     """The context for the header of every page of a deck's statistics."""
-    game = get(deck.game)
-    may_edit = access.may_edit(request, deck)
-    return {"deck": deck, "game": game, "opening": game.opening, "tab": tab, "may_edit": may_edit}
+    opening = get(deck.game).opening
+    tabs = {
+        "odds": _("Odds"),
+        "questions": _("Questions"),
+        "hands": _("Sample hands"),
+        "keep": _("Mulligan"),
+        "simulations": _("Simulations"),
+    }
+    if not opening.has_mulligan:
+        del tabs["keep"]
+    return {
+        "deck": deck,
+        "game": get(deck.game),
+        "opening": opening,
+        "tab": tab,
+        "tabs": tabs.items(),
+        "may_edit": access.may_edit(request, deck),
+    }
 
 
 def goal_text(query: QueryDict) -> str:
