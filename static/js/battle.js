@@ -12,9 +12,9 @@ async function offer(field) {
   try {
     const answer = await fetch(`${form.dataset.suggest}?q=${encodeURIComponent(field.value)}`, { signal });
     if (!answer.ok) return;
-    const found = document.createElement("template");
-    found.innerHTML = await answer.text();
-    const lines = [...found.content.querySelectorAll("[data-line]")];
+    const template = document.createElement("template");
+    template.innerHTML = await answer.text();
+    const lines = [...template.content.querySelectorAll("[data-line]")];
     const names = lines.map((each) => each.dataset.line.replace(/^\d+x\s+/, ""));
     field.list.replaceChildren(...names.map((name) => new Option("", name)));
   } catch { /* nothing is offered */ }

@@ -14,7 +14,7 @@ const choices = () => [...options.querySelectorAll("[role=option]")];
 function choose(at) {
   const all = choices();
   chosen = at < -1 ? all.length - 1 : at >= all.length ? -1 : at;
-  all.forEach((each, place) => each.setAttribute("aria-selected", String(place === chosen)));
+  all.forEach((each, index) => each.setAttribute("aria-selected", String(index === chosen)));
   if (chosen >= 0) field.setAttribute("aria-activedescendant", all[chosen].id);
   else field.removeAttribute("aria-activedescendant");
   all[chosen]?.scrollIntoView({ block: "nearest" });

@@ -11,39 +11,39 @@ const REST = 350; // before a card shows, and before it goes
 const PRESS = 450;
 const SLIP = 10;
 
-const PLACES = ".card, .row, .noted-card";
-const linkOf = (place) => place?.querySelector("a.card-link, a.name") ?? null;
-const linkAt = (element) => linkOf(element.closest(".card, .noted-card, .row .name, .row .pip")?.closest(PLACES));
+const HOLDERS = ".card, .row, .noted-card";
+const linkOf = (holder) => holder?.querySelector("a.card-link, a.name") ?? null;
+const linkAt = (element) => linkOf(element.closest(".card, .noted-card, .row .name, .row .pip")?.closest(HOLDERS));
 
-// Cards are drawn by the site, each once.
+// Cards are drawn by the site; each is requested once.
 
-const known = new Map();
+const requests = new Map();
 
-function drawn(link) {
-  const address = `${link.pathname}?peek`;
-  if (!known.has(address)) {
-    const text = fetchText(address);
-    text.catch(() => known.delete(address));
-    known.set(address, text);
+function htmlOf(link) {
+  const url = `${link.pathname}?peek`;
+  if (!requests.has(url)) {
+    const text = fetchText(url);
+    text.catch(() => requests.delete(url));
+    requests.set(url, text);
   }
-  return known.get(address);
+  return requests.get(url);
 }
 
-async function fetchText(address) {
-  const answer = await fetch(address);
+async function fetchText(url) {
+  const answer = await fetch(url);
   if (!answer.ok) throw new Error(answer.status);
   return answer.text();
 }
 
-let wanted = null;
+let current = null;
 
-async function put(link, place) {
-  wanted = link;
-  const html = await drawn(link);
-  if (wanted !== link) return false;
+async function draw(link, target) {
+  current = link;
+  const html = await htmlOf(link);
+  if (current !== link) return false;
   card.innerHTML = html;
-  place.prepend(card);
-  place.scrollTop = 0;
+  target.prepend(card);
+  target.scrollTop = 0;
   return true;
 }
 
@@ -60,9 +60,9 @@ function plan(wish) {
 }
 
 async function show(link) {
-  const there = await put(link, beside).catch(() => false);
+  const there = await draw(link, beside).catch(() => false);
   if (!there || peek.open || !link.isConnected) return;
-  const box = link.closest(PLACES).getBoundingClientRect();
+  const box = link.closest(HOLDERS).getBoundingClientRect();
   const area = link.closest("#pool")?.getBoundingClientRect() ?? { left: 0, right: innerWidth };
   const beyond = box.left + box.right > area.left + area.right;
   beside.dataset.side = beyond && !link.closest("#deck") ? "left" : "right";
@@ -72,7 +72,7 @@ async function show(link) {
 
 function hide() {
   clearTimeout(timer);
-  wanted = null;
+  current = null;
   shown = "";
   beside.hidePopover();
 }
@@ -91,8 +91,8 @@ function covered({ clientX, clientY }) {
 
 document.addEventListener("focusin", (event) => {
   if (!wide.matches) return;
-  const place = event.target.closest(PLACES);
-  plan(event.target.matches(":focus-visible") ? linkOf(place) : null);
+  const holder = event.target.closest(HOLDERS);
+  plan(event.target.matches(":focus-visible") ? linkOf(holder) : null);
 });
 
 document.addEventListener("focusout", () => plan(null));
@@ -106,7 +106,7 @@ document.addEventListener("keydown", (event) => {
 async function open(link) {
   hide();
   try {
-    if (!(await put(link, peek))) return;
+    if (!(await draw(link, peek))) return;
     peek.querySelector(".peek-link").href = link.href;
     add.hidden = !link.closest(".card")?.querySelector(".add-card");
     peek.showModal();
@@ -117,7 +117,7 @@ async function open(link) {
 
 /** Show the card that an element belongs to; false where there is none. */
 export function look(element) {
-  const link = linkOf(element.closest(PLACES));
+  const link = linkOf(element.closest(HOLDERS));
   if (link) open(link);
   return Boolean(link);
 }
@@ -134,7 +134,7 @@ peek.addEventListener("click", (event) => {
   if (event.target === peek) peek.close(); // beside it
 });
 
-add.addEventListener("click", () => wanted.closest(".card").querySelector(".add-card").click());
+add.addEventListener("click", () => current.closest(".card").querySelector(".add-card").click());
 
 // A long press
 

@@ -20,26 +20,26 @@ document.addEventListener("change", (event) => {
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   if (event.target.closest("input:not([type=checkbox]), select, textarea")) return;
-  const place = /^[0-9]$/.test(event.key) && document.getElementById(`back-${event.key === "0" ? 10 : event.key}`);
-  const target = place || document.querySelector(`[data-key="${CSS.escape(event.key.toLowerCase())}"]`);
+  const mark = /^[0-9]$/.test(event.key) && document.getElementById(`back-${event.key === "0" ? 10 : event.key}`);
+  const target = mark || document.querySelector(`[data-key="${CSS.escape(event.key.toLowerCase())}"]`);
   if (!target) return;
   event.preventDefault();
   target.click();
-  if (place) target.focus();
+  if (mark) target.focus();
 });
 
 // What is open stays open when a simulation's figures are renewed, and a table stays where it was scrolled to.
-const kept = (root) => [...root.querySelectorAll("details, .table-scroll")];
+const stateful = (root) => [...root.querySelectorAll("details, .table-scroll")];
 let before = [];
 document.addEventListener("htmx:beforeSwap", (event) => {
-  before = kept(event.detail.target).map((each) => ({ open: each.open, top: each.scrollTop, left: each.scrollLeft }));
+  before = stateful(event.detail.target).map((each) => ({ open: each.open, top: each.scrollTop, left: each.scrollLeft }));
 });
 document.addEventListener("htmx:afterSwap", (event) => {
   const renewed = document.getElementById(event.detail.target.id);
-  const now = renewed ? kept(renewed) : [];
+  const now = renewed ? stateful(renewed) : [];
   if (now.length !== before.length) return;
-  now.forEach((each, place) => {
-    if (before[place].open) each.open = true;
-    each.scrollTo(before[place].left, before[place].top);
+  now.forEach((each, index) => {
+    if (before[index].open) each.open = true;
+    each.scrollTo(before[index].left, before[index].top);
   });
 });

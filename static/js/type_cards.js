@@ -5,7 +5,7 @@ const PAUSE_MS = 80; // between two keys of one word
 const box = document.querySelector(".type-cards");
 const field = box.querySelector("input");
 const options = box.querySelector("ul");
-const told = box.querySelector("[role=status]");
+const status = box.querySelector("[role=status]");
 const list = document.getElementById("list");
 
 const added = []; // the lines typed here, with their quantities
@@ -19,7 +19,7 @@ box.hidden = false;
 
 function say(words, line = "") {
   const count = added.reduce((sum, each) => sum + each.count, 0);
-  told.textContent = `${words.replace("{line}", line)} ${count ? box.dataset.total.replace("{count}", count) : ""}`;
+  status.textContent = `${words.replace("{line}", line)} ${count ? box.dataset.total.replace("{count}", count) : ""}`;
 }
 
 const choices = () => [...options.querySelectorAll("[data-line]")];
@@ -27,17 +27,17 @@ const choices = () => [...options.querySelectorAll("[data-line]")];
 function choose(at) {
   const all = choices();
   chosen = all.length ? (at + all.length) % all.length : 0;
-  all.forEach((each, place) => each.setAttribute("aria-selected", place === chosen));
+  all.forEach((each, index) => each.setAttribute("aria-selected", index === chosen));
   if (all.length) field.setAttribute("aria-activedescendant", all[chosen].id);
   else field.removeAttribute("aria-activedescendant");
   all[chosen]?.scrollIntoView({ block: "nearest" });
 }
 
-function show(typed, found) {
+function show(typed, items) {
   shown = typed;
-  options.replaceChildren(...found);
-  options.hidden = !found.length;
-  field.setAttribute("aria-expanded", String(found.length > 0));
+  options.replaceChildren(...items);
+  options.hidden = !items.length;
+  field.setAttribute("aria-expanded", String(items.length > 0));
   choose(0);
 }
 
@@ -50,9 +50,9 @@ function close() {
 async function lookUp(typed, signal) {
   const answer = await fetch(`${box.dataset.url}?q=${encodeURIComponent(typed)}`, { signal });
   if (!answer.ok) throw new Error(answer.statusText);
-  const found = document.createElement("template");
-  found.innerHTML = await answer.text();
-  return [...found.content.children];
+  const template = document.createElement("template");
+  template.innerHTML = await answer.text();
+  return [...template.content.children];
 }
 
 async function look(typed) {
@@ -84,11 +84,11 @@ function take(option) {
 async function takeFirst(typed) {
   let problem = box.dataset.failed;
   try {
-    const found = await lookUp(typed);
-    const option = found.find((each) => each.dataset.line);
+    const items = await lookUp(typed);
+    const option = items.find((each) => each.dataset.line);
     if (option) return add(option.dataset.line, Number(option.dataset.count));
-    problem = found[0].textContent;
-  } catch { /* told below */ }
+    problem = items[0].textContent;
+  } catch { /* said below */ }
   if (field.value) add(typed, 0);
   else field.value = typed;
   return say(problem);

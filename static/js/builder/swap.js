@@ -1,4 +1,4 @@
-// Swaps the deck. Focus returns to the same element, found by its id, its markup or its place; text being typed stays.
+// Swaps the deck. Focus returns to the same element, found by its id, its markup or its position; text being typed stays.
 
 import { builder, deck, pool, rowControl, rows } from "./dom.js";
 import { typing } from "./forms.js";
@@ -47,8 +47,8 @@ const copyOf = ({ localName, outerHTML }) =>
 function successor(active) {
   const part = active.closest("[data-digest]");
   if (!part) return null;
-  const place = [...part.querySelectorAll(active.localName)].indexOf(active);
-  return document.getElementById(part.id)?.querySelectorAll(active.localName)[place];
+  const index = [...part.querySelectorAll(active.localName)].indexOf(active);
+  return document.getElementById(part.id)?.querySelectorAll(active.localName)[index];
 }
 
 export function showLink() {
