@@ -32,7 +32,7 @@ document.addEventListener("keydown", (event) => {
 const stateful = (root) => [...root.querySelectorAll("details, .table-scroll")];
 let before = [];
 document.addEventListener("htmx:beforeSwap", (event) => {
-  before = stateful(event.detail.target).map((each) => ({ open: each.open, top: each.scrollTop, left: each.scrollLeft }));
+  before = stateful(event.detail.target).map(({ open, scrollTop, scrollLeft }) => ({ open, scrollTop, scrollLeft }));
 });
 document.addEventListener("htmx:afterSwap", (event) => {
   const renewed = document.getElementById(event.detail.target.id);
@@ -40,6 +40,6 @@ document.addEventListener("htmx:afterSwap", (event) => {
   if (now.length !== before.length) return;
   now.forEach((each, index) => {
     if (before[index].open) each.open = true;
-    each.scrollTo(before[index].left, before[index].top);
+    each.scrollTo(before[index].scrollLeft, before[index].scrollTop);
   });
 });

@@ -1,4 +1,4 @@
-// Swaps the deck. Focus returns to the same element, found by its id, its markup or its position; text being typed stays.
+// Swaps the deck. Focus returns to the same element, by its id, its markup or its position; text being typed stays.
 
 import { builder, deck, pool, rowControl, rows } from "./dom.js";
 import { typing } from "./forms.js";
