@@ -11,6 +11,11 @@ from games.engine.reading.decklists.parsing import Receipt, ReceiptLine
 from games.engine.reading.decklists.receipts import NOTED
 
 
+def deck_title(name: str) -> str:
+    """The name of a deck, or that it has none."""
+    return name or _("Untitled deck")
+
+
 def line_notes(line: ReceiptLine) -> str:
     """The notes on a line of a list."""
     return notes(line)
@@ -34,6 +39,7 @@ FILTERS = {
     each.__name__: each
     for each in (
         conclusions,
+        deck_title,
         history.format_label,
         history.step_line,
         notes_html,

@@ -2,6 +2,7 @@
 
 import posixpath
 import re
+from collections.abc import Iterable
 from functools import cache
 from typing import Protocol
 
@@ -20,7 +21,7 @@ from deckbuilder.common.drawing import faces
 from deckbuilder.common.labels import read
 from deckbuilder.common.names import reader_name
 from games.engine.model.cards import Attribute, Card
-from games.engine.model.game import Game
+from games.engine.model.game import Format, Game
 from games.engine.texts.writing import fold
 
 
@@ -44,6 +45,16 @@ def search_example(game: Game) -> str:
     number = next(each for each in game.attributes if each.type == "integer")
     value = word.choices[0].value if word.choices else "…"
     return f"{word.name}:{value} {number.name}<=3"
+
+
+def format_choices(formats: Iterable[Format]) -> list[tuple[str, str]]:
+    """Formats as the options of a select box."""
+    return [(each.slug, read(each.label)) for each in formats]
+
+
+def game_choices(games: Iterable[Game]) -> list[tuple[str, str]]:
+    """Games as the options of a select box."""
+    return [(each.slug, read(each.name)) for each in games]
 
 
 def own(game: Game) -> str:
@@ -150,7 +161,19 @@ def modules(script: str) -> tuple[str, ...]:
 
 FILTERS = {
     each.__name__: each
-    for each in (read, one_line, with_commas, search_example, own, reader_name, printed_name, sample_mark, paragraph)
+    for each in (
+        read,
+        format_choices,
+        game_choices,
+        one_line,
+        with_commas,
+        search_example,
+        own,
+        reader_name,
+        printed_name,
+        sample_mark,
+        paragraph,
+    )
 }
 FUNCTIONS = {
     each.__name__: each

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from django.http import HttpRequest
 from django.utils.translation import get_language
+from django.utils.translation import gettext as _
 
 from deckbuilder.catalog.search.facets import Link, filters, link_of
 from deckbuilder.catalog.search.query_sentences import query_error
@@ -68,7 +69,7 @@ def browse(
         "matches": matches,
         "q": text,
         "order": order,
-        "orders": tuple(orders.items()),
+        "orders": [(value, label or _("Default")) for value, label in orders.items()],
         "filters": filters(request, game, admission=admission),
         "mistake": mistake,
         "searches": [(each.name, each.q, link(each.q)) for each in searches_of(request, game)],

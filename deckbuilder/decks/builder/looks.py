@@ -4,9 +4,11 @@ from collections.abc import Mapping, MutableMapping, Sequence
 from typing import Any, NamedTuple
 
 from django.http import QueryDict
+from django.utils.translation import gettext as _
 
 from deckbuilder.common.http.session import save_in_session
 from deckbuilder.common.input import InputError
+from deckbuilder.common.labels import read as read_label
 from games.engine.model.cards import Attribute
 from games.engine.model.game import Game
 from games.registry import get
@@ -121,8 +123,17 @@ def context(look: Look, game: Game) -> dict[str, object]:
     """The template context of a look and its choices."""
     return {
         "look": look,
-        "groupings": groupings(game),
-        "sortings": sortings(game),
+        "group_choices": [*_choices(groupings(game)), (UNGROUPED, _("Nothing"))],
+        "sort_choices": _sort_choices(game, "-" if look.sort.startswith("-") else ""),
         "columns": columns(game, look),
         "column_choices": column_choices(game) if look.view == "table" else (),
     }
+
+
+def _choices(fields: Sequence[Attribute], sign: str = "") -> list[tuple[str, str]]:
+    """Attributes as the options of a select box."""
+    return [(sign + each.name, read_label(each.label)) for each in fields]
+
+
+def _sort_choices(game: Game, sign: str) -> list[tuple[str, str]]:
+    return [("", _("Default")), *_choices(sortings(game), sign), (sign + COPIES, _("Copies"))]

@@ -178,6 +178,11 @@ class DeclarationView:
     value: str
     choices: tuple[str, ...]
 
+    @property
+    def options(self) -> tuple[str, ...]:
+        """The choices, and the value if it is none of them any more."""
+        return self.choices if self.value in ("", *self.choices) else (*self.choices, self.value)
+
 
 @dataclass(frozen=True, kw_only=True)
 class Panel:

@@ -126,7 +126,7 @@ class RowContext:
     names: Namesakes | None = None
     """Tells cards of one name apart."""
     look: Look = USUAL
-    held: frozenset[str] = frozenset()
+    browser_digests: frozenset[str] = frozenset()
     """The digests of the parts that the browser has."""
     mixed: bool = True
     """Whether the deck has both invented and other cards, so that rows say which."""
@@ -170,7 +170,7 @@ class RowContext:
             return row_html
         shown_row = self._shown_row(row, row.card)
         html, digest = _card_row(shown_row)
-        if digest not in self.held:
+        if digest not in self.browser_digests:
             return html
         row_html = _macros().placeholder(shown_row.tag, shown_row.id)
         return row_html
@@ -195,7 +195,7 @@ class RowContext:
             fix=finding.fix,
         )
         html, digest = _finding_item(shown)
-        if not mend or digest not in self.held:
+        if not mend or digest not in self.browser_digests:
             return html
         drawn: Markup = _macros().placeholder("li", shown.id)
         return drawn

@@ -120,7 +120,7 @@ def _form_context(request: HttpRequest, entry: Entry) -> dict[str, Any]:
         "entry": entry,
         "text": posted.get("text", "") if request.method == "POST" else _text_of(current),
         "reason": posted["reason"] if "reason" in posted else _usual_reason(entry),
-        "decks": list(deck_access.own_decks(request).filter(game=entry.event.game)[:MAX_DECKS]),
+        "decks": _deck_choices(request, entry.event.game),
         "nonce": posted.get("nonce") or pages.new_nonce(),
         "chosen": posted.get("deck", "") or request.GET.get("deck", ""),
         "may_submit": visit.may_submit(entry),
@@ -152,6 +152,13 @@ def _text_of(current: Submission | None) -> str:
     event = current.entry.event
     game = get(event.game)
     return write_text(selectors.deck_of(event, current), game, namesakes(game).names)
+
+
+def _deck_choices(request: HttpRequest, game: str) -> list[tuple[str, str]]:
+    """The person's decks of a game as the options of a select box, below that of choosing none; [] without decks."""
+    decks = deck_access.own_decks(request).filter(game=game)[:MAX_DECKS]
+    choices = [(each.slug, each.name or _("Untitled deck")) for each in decks]
+    return [("", _("None, I will paste a list")), *choices] if choices else []
 
 
 def _usual_reason(entry: Entry) -> str:

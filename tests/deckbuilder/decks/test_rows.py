@@ -92,11 +92,11 @@ def test_the_forms_of_rows_come_back_to_where_they_were_sent_from():
 def test_a_part_that_the_browser_has_is_not_sent_again():
     (digest,) = Elements(PLACE.row(row())).values("data-digest")
     assert digest
-    again = replace(PLACE, held=frozenset({digest}), token="another").row(row())
+    again = replace(PLACE, browser_digests=frozenset({digest}), token="another").row(row())
     (tag,) = Elements(again).elements
     assert tag == ("li", {"id": Elements(PLACE.row(row())).values("id")[0], "hx-preserve": None})
     fuller = replace(row(), line=DeckLine(zone="main", count=3))
-    assert "quantity" in replace(PLACE, held=frozenset({digest})).row(fuller)
+    assert "quantity" in replace(PLACE, browser_digests=frozenset({digest})).row(fuller)
 
 
 def test_what_was_done_to_rows_is_read_as_operations():
@@ -184,4 +184,4 @@ def test_numbers_are_shown_as_they_are():
 
 
 def test_a_hidden_field_holds_what_it_was_given():
-    assert Elements(BUILDING.hidden("next", SHARP)).field("next") == [SHARP]
+    assert Elements(macros("common/_macros.html").hidden("next", SHARP)).field("next") == [SHARP]
