@@ -9,7 +9,7 @@ from games.engine.model.decks import MAYBE, Deck, DeckLine, Unknown
 from games.engine.odds.exact import chance
 from games.engine.play.trials.sampling import cards_of
 from games.engine.reading.decklists.parsing import read, read_csv, read_json, write_csv, write_json, write_text
-from games.engine.reading.decklists.resolving import DROP, Answer, leave_maybe, settle
+from games.engine.reading.decklists.resolving import DROP, Answer, leave_maybe, resolve_lines
 from games.engine.reading.goals import parse
 from games.engine.rules.legality import fits, judge, meters
 from games.registry import GAMES, get
@@ -137,7 +137,7 @@ def test_its_unknown_lines_are_settled_like_others():
     assert not reading.receipt.is_settled
     assert [line.text for line in reading.deck.unknown] == ["Nothing of the kind"]
     answers = {1: Answer(first.codes[0]), 2: Answer(DROP), 4: Answer(second.codes[0])}
-    done = settle(reading, answers, game, own)
+    done = resolve_lines(reading, answers, game, own)
     assert done.receipt.is_settled
     assert [(entry.card, entry.count) for entry in done.deck.maybe] == [(first, 1)]
     assert [(entry.card, entry.count) for entry in done.deck.zones["main"]] == [(second, 2)]

@@ -6,7 +6,7 @@ from games import registry
 from games.engine.model.decks import MAYBE
 from games.engine.reading.catalogs.catalog import load_catalog
 from games.engine.reading.decklists.parsing import read
-from games.engine.reading.decklists.resolving import Answer, likely_count, open_lines, settle
+from games.engine.reading.decklists.resolving import Answer, likely_count, open_lines, resolve_lines
 
 CATALOGS = {game.slug: load_catalog(game) for game in registry.GAMES}
 GAMES = {game.slug: game for game in registry.GAMES}
@@ -40,7 +40,7 @@ def first_suggestions(result, game=LEGIONS):
         codes = [choice.code for choice in line.choices] + [cards.find(name)[0].codes[0] for name in line.near]
         if codes:
             answers[at] = Answer(codes[0], likely_count(line))
-    return settle(result, answers, GAMES[game], cards)
+    return resolve_lines(result, answers, GAMES[game], cards)
 
 
 def lines(form, cards=CARDS, **more):

@@ -15,7 +15,7 @@ from games.engine.model.decks import MAYBE, Unknown
 from games.engine.model.violations import DeckChange
 from games.engine.odds.best_swap import MAX_COPIES_SWAPPED
 from games.engine.reading.decklists.lines import MAX_NAME
-from games.engine.reading.decklists.resolving import CountUnclear, settle_line
+from games.engine.reading.decklists.resolving import CountUnclear, resolve_line
 
 Params = Mapping[str, Any]
 
@@ -149,7 +149,7 @@ def resolve(draft: Draft, params: Params) -> None:
     if stated == 0:
         raise InputError("no-copies", name=key.text)
     try:
-        to, entry = settle_line(line, printing.card, printing.code, draft.game, stated)
+        to, entry = resolve_line(line, printing.card, printing.code, draft.game, stated)
     except CountUnclear as error:
         raise InputError("count-unclear", name=key.text, counts=error.counts) from None
     draft.put(key, 0)

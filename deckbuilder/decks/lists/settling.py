@@ -29,7 +29,7 @@ from games.engine.reading.decklists.resolving import (
     leave_maybe,
     likely_count,
     open_lines,
-    settle,
+    resolve_lines,
 )
 from games.engine.reading.search.query import Is, QueryError, parse
 from games.engine.texts.writing import fold
@@ -152,7 +152,7 @@ class _ListForm:
         return {at: Answer(code, _number(self.fields.get(f"{COUNT}{at}", ""))) for at, code in codes.items()}
 
     def settle(self, answers: Mapping[int, Answer]) -> Reading:
-        return settle(self.reading, answers, self.game, self.lookup)
+        return resolve_lines(self.reading, answers, self.game, self.lookup)
 
     def answers_to_all(self, result: Reading, answers: Container[int]) -> Iterator[tuple[int, Answer]]:
         """The answers of a button to all open lines: no card, or the first that each may mean."""

@@ -17,16 +17,16 @@ from typing import NamedTuple
 
 from games.engine.budget import TooLarge, spend
 
-LARGEST = 100_000
+MAX_STATES = 100_000
 """How many states a count may pass through, about a tenth of a second; one of many bits counts for several."""
 
-BITS = 1 << 16
+MAX_STATE_BITS = 1 << 16
 """How many bits the integer of a state may have."""
 
-HEAVY = 1 << 13
+BITS_PER_STATE = 1 << 13
 """So many bits make a state count once more."""
 
-COUNT = 100
+BASE_STEPS = 100
 """What a count costs before its first move, in moves."""
 
 _WON = -1
@@ -75,8 +75,8 @@ def hands(parts: Sequence[Part], clauses: Sequence[Clause], slots: int) -> list[
     """
     size = sum(part.size for part in parts)
     bits = comb(size, min(size // 2, slots)).bit_length()
-    if bits * (slots + 1) > BITS:
-        raise TooLarge("bits", bits * (slots + 1), BITS)
+    if bits * (slots + 1) > MAX_STATE_BITS:
+        raise TooLarge("bits", bits * (slots + 1), MAX_STATE_BITS)
     packed = _Count(tuple(_order(parts)), tuple(clauses), bits, slots).polynomial()
     slot = (1 << bits) - 1
     return [packed >> bits * index & slot for index in range(slots + 1)]
@@ -128,16 +128,16 @@ class _Count:
         """The polynomial of the hands that meet the goal."""
         keep = (1 << self.bits * (self.slots + 1)) - 1
         states = {(1 << len(self.clauses)) - 1 << self.alive_at: 1}
-        weight = 1 + keep.bit_length() // HEAVY
+        weight = 1 + keep.bit_length() // BITS_PER_STATE
         met = work = 0
-        spend(COUNT)
+        spend(BASE_STEPS)
         for step in self.steps():
             states, moved = self.after(step, states, keep)
             met = met * step.least[0] + states.pop(_WON, 0) & keep
             work += len(states) * weight
             spend(moved * weight)
-            if work > LARGEST:
-                raise TooLarge("states", work, LARGEST)
+            if work > MAX_STATES:
+                raise TooLarge("states", work, MAX_STATES)
         return met
 
     def after(self, step: _Step, states: Mapping[int, int], keep: int) -> tuple[dict[int, int], int]:

@@ -10,14 +10,14 @@ from heapq import nlargest
 
 from games.engine.texts.writing import fold
 
-LONGEST = 100
+MAX_LENGTH = 100
 """Longer texts are not searched."""
 
-LIKENESS = 0.4
+MIN_LIKENESS = 0.4
 """The least similarity (difflib's ratio) of a name that is offered."""
 
-_VISITS = 20_000
-_COMPARED = 50
+_MAX_VISITS = 20_000
+_MAX_COMPARED = 50
 
 
 class NearNames:
@@ -36,12 +36,12 @@ class NearNames:
     def near(self, text: str, n: int = 5) -> list[str]:
         """Up to n names, the most similar first."""
         folded = fold(text)
-        if len(folded) > LONGEST:
+        if len(folded) > MAX_LENGTH:
             return []
         ranked = []
         for index, shared in self._candidates(folded):
             likeness = SequenceMatcher(None, self.spellings[index][0], folded, autojunk=False).ratio()
-            if likeness >= LIKENESS:
+            if likeness >= MIN_LIKENESS:
                 ranked.append((-likeness, -shared, index))
         return list(dict.fromkeys(self.spellings[index][1] for _, _, index in sorted(ranked)))[:n]
 
@@ -51,7 +51,7 @@ class NearNames:
         visits = 0
         for indices in sorted((self.indices[gram] for gram in _grams(folded) if gram in self.indices), key=len):
             visits += len(indices)
-            if visits > _VISITS and shared:
+            if visits > _MAX_VISITS and shared:
                 break
             shared.update(indices)
 
@@ -59,7 +59,7 @@ class NearNames:
             index, count = candidate
             return count / (len(self.spellings[index][0]) + len(folded)), -index
 
-        return nlargest(_COMPARED, shared.items(), key=rank)
+        return nlargest(_MAX_COMPARED, shared.items(), key=rank)
 
 
 def _grams(folded: str) -> Iterator[str]:

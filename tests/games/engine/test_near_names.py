@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.engine.texts.near_names import LONGEST, NearNames
+from games.engine.texts.near_names import MAX_LENGTH, NearNames
 
 NAMES = ("雪女", "雪女王", "魔法反制", "復原魔法", "Storm Dragon", "Elder Dragon", "一根香蕉")
 INDEX = NearNames([*((name, name) for name in NAMES), ("Yuki-onna", "雪女")])
@@ -31,7 +31,7 @@ def test_a_name_is_offered_once_and_no_more_than_asked_for():
     assert INDEX.near("dragon", 1) in (["Elder Dragon"], ["Storm Dragon"])
 
 
-@pytest.mark.parametrize("text", ["zzz", "", "雪" * (LONGEST + 1)])
+@pytest.mark.parametrize("text", ["zzz", "", "雪" * (MAX_LENGTH + 1)])
 def test_what_is_like_no_name_finds_none(text):
     assert INDEX.near(text) == []
 

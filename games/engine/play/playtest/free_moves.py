@@ -15,7 +15,7 @@ from games.engine.play.playtest.operations import (
 )
 from games.engine.play.playtest.positions import Cards, Move
 from games.engine.play.trials.shuffle import below
-from games.engine.play.trials.table import TOP, TURN, library, settle
+from games.engine.play.trials.table import TOP, TURN, draw_card, library
 
 FACES: tuple[Face, ...] = get_args(Face)
 DEPTHS = ("top", "bottom", "shuffled")
@@ -221,7 +221,7 @@ class FreeMoves(LoggedTable):
         """The library in a new order, of which nothing is known."""
         self.top, self.bottom = [], []
         for place in range(self.t.var[TOP], len(self.t.order)):
-            settle(self.t, place)
+            draw_card(self.t, place)
         self._write("shuffle", free=True)
 
     def _roll(self, fields: Fields) -> None:

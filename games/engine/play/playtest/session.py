@@ -86,7 +86,7 @@ class Session(FreeMoves):
 
     def _bind_steps(self, names: Mapping[str, Any]) -> dict[str, Callable[..., Any]]:
         """The goldfish's steps, with `names` instead of functions it calls."""
-        names = {"settle": self._settle, "shuffle_in": self._shuffle_in, **self._passing(), **names}
+        names = {"draw_card": self._draw_card, "shuffle_in": self._shuffle_in, **self._passing(), **names}
         if self.board.attackers:
             names["attackers"] = self._count_attackers
         steps = {name: bind(step, names) for name, step in self.fish.steps.items() if callable(step)}
@@ -133,8 +133,8 @@ class Session(FreeMoves):
         fact = self.board.attackers.get(place)
         return fact is not None and bool(getattr(self.t, fact)[c])
 
-    def _settle(self, t: Any, place: int) -> int:
-        """As `table.settle`, but the known cards of the library stay in place."""
+    def _draw_card(self, t: Any, place: int) -> int:
+        """As `table.draw_card`, but the known cards of the library stay in place."""
         end = len(t.order) - len(self.bottom)
         if self.top:
             self.prefer.append(self.top.pop(0))

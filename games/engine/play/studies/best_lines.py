@@ -19,15 +19,15 @@ from games.engine.play.figures.estimates import Interval, mean
 from games.engine.play.trials.compiling import bind
 from games.engine.play.trials.goldfish import Goldfish, take_turn
 from games.engine.play.trials.runs import Run
-from games.engine.play.trials.table import OVER, SCORE, TOP, clear, settle, with_lists
+from games.engine.play.trials.table import OVER, SCORE, TOP, clear, draw_card, with_lists
 
-BUDGET = 20_000
+MAX_ACTIONS = 20_000
 """Actions that are tried for one game."""
 
-WIDTH = 24
+MAX_POSITIONS = 24
 """Positions at the end of a turn from which the search goes on."""
 
-SAMPLED = 4 * WIDTH
+MAX_COMPARED = 4 * MAX_POSITIONS
 """Positions at the end of a turn that are compared, each by playing on as the pilot does."""
 
 Snapshot = tuple[tuple[int, ...], ...]
@@ -46,7 +46,7 @@ class Comparison:
     """One game. `best` is the pilot's own line where no earlier one was found.
 
     `complete`: no line is earlier than `best`. Otherwise positions were left out, for the
-    budget or for WIDTH, and there may be one.
+    budget or for MAX_POSITIONS, and there may be one.
     `turns_missed`: turns; where the pilot did not win, as if it had won in the turn after the last.
     """
 
@@ -95,7 +95,7 @@ def missed_turns(comparisons: Sequence[Comparison]) -> MissedTurns:
     return MissedTurns(complete, sum(turns) / len(turns), interval, games, turns.index(max(turns)))
 
 
-def compare(run: Run, number: int, budget: int = BUDGET) -> Comparison:
+def compare(run: Run, number: int, budget: int = MAX_ACTIONS) -> Comparison:
     """The pilot against the best line found, in the first game of chunk `number` with its deck in one fixed order.
 
     Raises ValueError for a game in which cards return to the library, and for a run with a mulligan.
@@ -123,7 +123,7 @@ def open_game(run: Run, number: int) -> Any:
         run.goldfish.open_table(t)
         run.goldfish.ready(t)
         for position in range(int(t.var[TOP]), len(t.order)):
-            settle(t, position)
+            draw_card(t, position)
     return with_lists(t)
 
 
@@ -145,8 +145,8 @@ def replay(run: Run, number: int, line: LineOfPlay) -> int | None:
 # Playing with a fixed order -------------------------------------------------------------------------------------------
 
 
-def settled_card(t: Any, position: int) -> int:
-    """`settle` for a library whose order is final."""
+def card_at(t: Any, position: int) -> int:
+    """`draw_card` for a library whose order is final."""
     card: int = t.order[position]
     return card
 
@@ -172,7 +172,7 @@ class _Player:
     """The steps of a game on one table, nothing left to chance."""
 
     def __init__(self, fish: Goldfish, t: Any) -> None:
-        fixed_steps: dict[str, Any] = {"settle": settled_card, "below": first}
+        fixed_steps: dict[str, Any] = {"draw_card": card_at, "below": first}
         self.fish, self.t, self.actions = fish, t, list[int]()
         actions = self.actions
 
@@ -279,11 +279,11 @@ class _Search(_Player):
         return None
 
     def narrow(self, ended: dict[Snapshot, tuple[Actions, ...]], turn: int) -> dict[Snapshot, tuple[Actions, ...]]:
-        """WIDTH positions from which the pilot wins first, with the most scored by then; its line is remembered."""
-        if len(ended) <= WIDTH:
+        """The MAX_POSITIONS from which the pilot wins first, then scores most by then; keeps the best line seen."""
+        if len(ended) <= MAX_POSITIONS:
             return ended
         self.complete = False
-        positions = _spread(list(ended.items()), SAMPLED)
+        positions = _spread(list(ended.items()), MAX_COMPARED)
         worth: list[tuple[int, int]] = []
         for at, line in positions:
             rest = self.finish(at, self.limit - 1 - turn)
@@ -291,7 +291,7 @@ class _Search(_Player):
             if rest.clock is not None:
                 self.limit, self.best = turn + rest.clock, LineOfPlay((*line, *rest.turns), turn + rest.clock)
         order = sorted(range(len(positions)), key=worth.__getitem__)
-        return dict(positions[index] for index in order[:WIDTH])
+        return dict(positions[index] for index in order[:MAX_POSITIONS])
 
 
 def _spread(items: Sequence[Any], count: int) -> Sequence[Any]:

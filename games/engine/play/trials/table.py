@@ -209,11 +209,11 @@ def take(t: Table) -> Card:
     if top >= len(t.order):
         return -1
     t.var[TOP] = top + 1
-    return settle(t, top)
+    return draw_card(t, top)
 
 
-def settle(t: Table, position: int) -> Card:
-    """The card that lies at a place of the library from now on: one step of a Fisher-Yates shuffle."""
+def draw_card(t: Table, position: int) -> Card:
+    """The card at an index of the library, from now on: one step of a Fisher-Yates shuffle."""
     other = position + below(t.rng, len(t.order) - position)
     c = t.order[other]
     t.order[other] = t.order[position]
@@ -226,7 +226,7 @@ def draw(t: Table, count: int) -> int:
     top = t.var[TOP]
     count_drawn = max(min(count, len(t.order) - top), 0)
     for position in range(top, top + count_drawn):
-        c = settle(t, position)
+        c = draw_card(t, position)
         t.hand[c] += 1
         t.seen[c] += 1
     t.var[TOP] = top + count_drawn  # once: written for each card it would slow all draws by a twentieth

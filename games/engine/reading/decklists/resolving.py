@@ -1,4 +1,4 @@
-"""Settles the lines of a deck list that name no card with answers: a card, or none."""
+"""Resolves the lines of a deck list that name no card: each by an answer, a card or none."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Answer(NamedTuple):
 
 
 class CountUnclear(ValueError):
-    """A line whose quantity is not certain was settled without one. `counts`: the numbers on it that may be meant."""
+    """A line whose quantity is not certain was resolved without one. `counts`: the numbers on it that may be meant."""
 
     def __init__(self, counts: tuple[int, ...]) -> None:
         super().__init__(f"one of {counts}")
@@ -34,7 +34,7 @@ class CountUnclear(ValueError):
 
 
 def open_lines(receipt: Receipt) -> Iterator[tuple[int, ReceiptLine]]:
-    """The lines to settle, each with its index in the receipt."""
+    """The lines to resolve_lines, each with its index in the receipt."""
     return ((at, line) for at, line in enumerate(receipt.lines) if line.status in ("ambiguous", "unknown"))
 
 
@@ -43,7 +43,7 @@ def likely_count(line: ReceiptLine) -> int | None:
     return None if "bad-count" in line.notes else suggested_count(line.text, line.counts)
 
 
-def settle_line(line: Unknown, card: Card, code: str, game: Game, count: int | None = None) -> tuple[str, DeckLine]:
+def resolve_line(line: Unknown, card: Card, code: str, game: Game, count: int | None = None) -> tuple[str, DeckLine]:
     """The zone and the line of a deck that a line becomes once its card is known: that of the line if it takes the
     card, else the card's own. `count`: the quantity; None for the one of the line.
 
@@ -56,29 +56,29 @@ def settle_line(line: Unknown, card: Card, code: str, game: Game, count: int | N
     return game.section_for(card, line.zone).slug, DeckLine(card, count, code)
 
 
-def settle(reading: Reading, answers: Mapping[int, Answer], game: Game, cards: Lookup) -> Reading:
+def resolve_lines(reading: Reading, answers: Mapping[int, Answer], game: Game, cards: Lookup) -> Reading:
     """A reading with answers to its open lines, by their index. A line whose quantity is unclear stays open until an
     answer has one. Raises KeyError for a number that no card has."""
     sections = {zone: list(entries) for zone, entries in reading.deck.sections.items()}
-    lines, unsettled = list(reading.receipt.lines), []
+    lines, still_open = list(reading.receipt.lines), []
     for (index, line), open_line in _questions(reading):
         answer = answers.get(index)
         if answer and answer.code == DROP:
             lines[index] = line._replace(status="ignored", notes=("dropped",), choices=(), near=(), counts=())
-        elif answer and (settled := _entry_for(line, open_line, answer, game, cards)):
-            zone, entry = settled
+        elif answer and (resolved := _entry_for(line, open_line, answer, game, cards)):
+            zone, entry = resolved
             sections.setdefault(zone, []).append(entry)
             taken = (zone, entry.count, entry.card.name, entry.code)
             lines[index] = ReceiptLine(line.line, line.text, "matched", (), *taken, card=entry.card)
         else:
-            unsettled.append(open_line)
-    unsettled += _prefill_gaps(reading)
-    deck = reading.deck.with_sections(sections, unsettled)
+            still_open.append(open_line)
+    still_open += _prefill_gaps(reading)
+    deck = reading.deck.with_sections(sections, still_open)
     return Reading(deck, replace(reading.receipt, lines=tuple(lines)))
 
 
 def _questions(reading: Reading) -> Iterator[tuple[tuple[int, ReceiptLine], Unknown]]:
-    """The lines to settle, each with its line of the deck, which has those of the maybe-board last."""
+    """The lines to resolve_lines, each with its line of the deck, which has those of the maybe-board last."""
     questions = sorted(open_lines(reading.receipt), key=lambda each: each[1].zone == MAYBE)
     main = [each for each in questions if each[1].zone != MAYBE]
     yield from zip(main, reading.deck.unknown, strict=False)
@@ -104,7 +104,7 @@ def _entry_for(
     if count is None and ("bad-count" in line.notes or not line.counts):
         return None
     try:
-        return settle_line(open_line, card, code_of(card, answer.code), game, count)
+        return resolve_line(open_line, card, code_of(card, answer.code), game, count)
     except CountUnclear:
         return None
 

@@ -19,7 +19,7 @@ MAX_PARTS = 200
 MAX_LENGTH = 2_000
 """A line with more parts or characters is not split."""
 
-_JOINED = 4
+_MAX_JOINED = 4
 """The most parts that are tried as one card: a name may contain commas."""
 
 _SIGN = "[xXｘＸ×✕✖*＊]"
@@ -99,7 +99,7 @@ def parts(line: str, *, ordinals: bool = True, rows: bool = False) -> Parts | No
     runs = {(first, first + 1): read(first, first + 1) for first in range(len(spans))}
     has_quantity = [run_ways.counted for run_ways in runs.values()]
     for first in range(len(spans)):
-        for last in range(first + 2, min(first + _JOINED, len(spans)) + 1):
+        for last in range(first + 2, min(first + _MAX_JOINED, len(spans)) + 1):
             if sum(has_quantity[first:last]) < 2:  # two quantities are two cards
                 runs[first, last] = read(first, last)
     return line_parts._replace(ways=runs)
@@ -144,7 +144,7 @@ _NEVER = 1000
 
 def _best(best: list[_Reading], last: int, line_parts: Parts, lookup: Lookup, titled: Titled) -> _Reading:
     readings: list[_Reading] = []
-    for first in range(max(0, last - _JOINED), last):
+    for first in range(max(0, last - _MAX_JOINED), last):
         if (first, last) not in line_parts.ways:
             continue
         cost, item = _run(line_parts, first, last, lookup, titled)

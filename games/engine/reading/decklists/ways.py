@@ -87,8 +87,8 @@ _NUMBERED = re.compile(r"(?P<dotted>\d{1,3})\s+(?=\S)")
 _QUOTES = {"《": "》", "〈": "〉", "「": "」", "『": "』", "【": "】", "“": "”", "‘": "’", '"': '"'}
 _QUOTED = re.compile("|".join(f"{left}(.+?){right}" for left, right in _QUOTES.items()))
 _OPENING = {")": "(（", "）": "(（", "]": "[［【", "］": "[［【", "】": "[［【", "〕": "〔"}
-_BRACKETS_TRIED = 8
-_LONGEST = 400
+_MAX_BRACKETS = 8
+_MAX_LENGTH = 400
 """Longer texts name no card; only a quantity at the start is read."""
 _NUMBER_LIKE = re.compile(r"(?=[^-]*[A-Za-z])(?=.*\d)\S*[^\W_]-[^\W_]\S*|[A-Za-z]{2,}\d{2,}\S*")
 
@@ -118,7 +118,7 @@ def ways(line: str, *, ordinals: bool = True, rows: bool = False) -> Ways:
     """
     if only_ways := unknown_card_ways(line):
         return only_ways
-    if len(line) > _LONGEST:
+    if len(line) > _MAX_LENGTH:
         long = _way(_SIGNED, line) or _way(_LEADING, line)
         return Ways((long or Way(1, line),), long or Way(1, line), long is not None)
     candidates_in_order: dict[Way, None] = {}
@@ -270,7 +270,7 @@ def split_brackets(text: str) -> Sequence[tuple[str, str]]:
     """Possible splits into a name and a number in brackets, the longest number first: it may contain brackets."""
     if not (opening := _OPENING.get(text[-1:], "")):
         return ()
-    openings = [index for index, char in enumerate(text[:-1]) if char in opening][-_BRACKETS_TRIED:]
+    openings = [index for index, char in enumerate(text[:-1]) if char in opening][-_MAX_BRACKETS:]
     return tuple((text[:index].strip(), code) for index in openings if (code := text[index + 1 : -1].strip()))
 
 

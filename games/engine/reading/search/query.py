@@ -61,7 +61,7 @@ __all__ = [
 MAX_LENGTH = 500
 """How many characters a search may have."""
 
-DEEPEST = 20
+MAX_DEPTH = 20
 """How deep brackets may be nested."""
 
 SENTENCES: Mapping[str, str] = {
@@ -317,8 +317,8 @@ class _Parser:
 
     def deepen(self, position: int) -> None:
         self.depth += 1
-        if self.depth > DEEPEST:
-            self.fail("too-deep", position, limit=DEEPEST)
+        if self.depth > MAX_DEPTH:
+            self.fail("too-deep", position, limit=MAX_DEPTH)
 
     def fail(self, code: str, position: int, length: int = 1, **params: Param) -> NoReturn:
         raise QueryError(code, position, min(length, len(self.text) - position), params)

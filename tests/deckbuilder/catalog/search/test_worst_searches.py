@@ -5,7 +5,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from games.engine.reading.search.query import DEEPEST, MAX_LENGTH
+from games.engine.reading.search.query import MAX_DEPTH, MAX_LENGTH
 from games.registry import get
 from tests.bench import catalog
 from tests.deckbuilder.base import XLW, SiteTest
@@ -32,7 +32,7 @@ SEARCHES = {
     "parts of numbers": longest((f"-code:{number}" for number in range(100, 999)), " or "),
     "days": longest((f"released>=20{year}-01" for year in range(10, 99)), " or "),
     "brackets": longest(["(a or (b -(c or (d -(e)))))"] * 99, " or "),
-    "deep brackets": "(" * DEEPEST + "a or b" + ")" * DEEPEST,
+    "deep brackets": "(" * MAX_DEPTH + "a or b" + ")" * MAX_DEPTH,
     "one long name": "甲" * MAX_LENGTH,
 }
 

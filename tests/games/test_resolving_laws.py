@@ -8,7 +8,7 @@ from games import registry
 from games.engine.model.cards import Printing
 from games.engine.reading.catalogs.catalog import Catalog, load_catalog
 from games.engine.reading.decklists.parsing import read
-from games.engine.reading.decklists.resolving import Answer, likely_count, open_lines, settle
+from games.engine.reading.decklists.resolving import Answer, likely_count, open_lines, resolve_lines
 
 CATALOGS = {game.slug: load_catalog(game) for game in registry.GAMES}
 NUMERALS = dict(zip("一二三四五六七八九", range(1, 10), strict=True)) | {"兩": 2, "十": 10, "十二": 12}
@@ -56,12 +56,12 @@ def test_the_count_after_settling_is_the_count_written(game):
             assert already == count, text
         for at, line in open_lines(reading.receipt):
             for code in suggestions(line, cards):
-                settled = settle(reading, {at: Answer(code)}, game, cards)
+                settled = resolve_lines(reading, {at: Answer(code)}, game, cards)
                 is_open = at in dict(open_lines(settled.receipt))
                 assert is_open or copies(settled.deck) - already == count, (text, code)
                 assert likely_count(line) in (None, count), text
                 if is_open:
-                    stated = settle(reading, {at: Answer(code, count)}, game, cards)
+                    stated = resolve_lines(reading, {at: Answer(code, count)}, game, cards)
                     assert copies(stated.deck) - already == count
 
     holds()
@@ -83,5 +83,5 @@ def test_a_number_in_the_name_of_a_card_is_no_quantity():
         reading = read(text, cards, GAME)
         ((at, line),) = open_lines(reading.receipt)
         (code,) = suggestions(line, cards)
-        settled = settle(reading, {at: Answer(code, likely_count(line))}, GAME, cards)
+        settled = resolve_lines(reading, {at: Answer(code, likely_count(line))}, GAME, cards)
         assert settled.deck.zones["main"][0].count == count
