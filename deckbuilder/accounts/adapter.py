@@ -21,7 +21,7 @@ class AccountAdapter(DefaultAccountAdapter):
     }
 
     def clean_username(self, username: str, shallow: bool = False) -> str:
-        return super().clean_username(normal(username), shallow)
+        return str(super().clean_username(normal(username), shallow))
 
     def _get_login_attempts_cache_key(self, request: HttpRequest, **credentials: str) -> str:
         """Failed sign-ins are counted per IP address and username, so that nobody can lock others out of their

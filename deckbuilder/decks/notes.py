@@ -38,7 +38,7 @@ def notes_html(text: str, game: Game) -> SafeString:
     index = newest(game)
     about = f"{game.slug} {index.token if index else ''} {get_language()} {text}"
     key = f"notes-{sha256(about.encode()).hexdigest()}"
-    html = cache.get(key)
+    html: str | None = cache.get(key)
     if html is None:
         html = _render(text, game)
         cache.set(key, html, KEPT_S)

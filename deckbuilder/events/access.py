@@ -150,7 +150,7 @@ def upload_of(request: HttpRequest, slug: str, number: int) -> BulkUpload:
 def submission_of(request: HttpRequest, slug: str, number: int, version: int) -> Submission:
     """A submitted list: for its player, the staff and, if it is current and lists are public, everybody."""
     event = get_event(slug)
-    submission = get_row(
+    submission: Submission = get_row(
         Submission.objects.select_related("entry__event", "entry__user"),
         entry__event=event, entry__number=number, version=version,
     )  # fmt: skip

@@ -174,8 +174,9 @@ EMPTY: Frozen = {"declarations": {}, "zones": {}, "unknown": []}
 
 def stored_deck(submission: Submission) -> Frozen:
     """A list as it was submitted; EMPTY, and logged, if it cannot be read."""
-    if is_deck(submission.deck):
-        return submission.deck
+    deck: Frozen = submission.deck
+    if is_deck(deck):
+        return deck
     log.error("The list of submission %s cannot be read.", submission.pk)
     return EMPTY
 
@@ -196,7 +197,7 @@ RECEIPT: Mapping[str, Any] = {"format": "", "on": "", "ruleset": "", "lists": []
 
 def stored_receipt(submission: Submission) -> Mapping[str, Any]:
     """What the player was told; RECEIPT, and logged, if it cannot be read."""
-    receipt = submission.receipt
+    receipt: Mapping[str, Any] = submission.receipt
     try:
         if all(isinstance(receipt[name], type(value)) for name, value in RECEIPT.items()):
             dict(receipt["lists"])  # pairs of slug and version

@@ -15,7 +15,7 @@ from games.engine.model import cards as engine
 from games.engine.model.cards import DASH, Attribute, Value
 from games.engine.model.game import Game
 from games.engine.texts.writing import pinyin
-from tests.deckbuilder.samples import ensure_cards
+from tests.deckbuilder.bare_cards import ensure_cards
 
 BATCH = 5000
 TWICE = 0.1

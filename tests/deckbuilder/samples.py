@@ -1,6 +1,5 @@
 """The sample catalogs in the database: imported from their files once, and put back where a test flushed them."""
 
-from collections.abc import Iterable
 from copy import copy
 from typing import NamedTuple, TypeVar
 from uuid import uuid4
@@ -8,15 +7,13 @@ from uuid import uuid4
 from django.db import connection
 from django.db.models import Model
 
-from deckbuilder.catalog.index.index_queries import batches
 from deckbuilder.catalog.models import Card, CodeEdition, CodeWord, Place, Posting, Printing, SearchIndex
 from deckbuilder.catalog.services import rebuild_cards
 from deckbuilder.catalog.to_games import facts_of
-from games.engine.model import cards
 from games.engine.model.game import Game
 from games.engine.reading.catalogs.catalog import load_catalog
-from games.engine.texts.writing import fold
 from games.registry import GAMES
+from tests.deckbuilder.bare_cards import ensure_cards
 
 M = TypeVar("M", bound=Model)
 
@@ -54,21 +51,6 @@ def clear() -> None:
     with connection.cursor() as cursor:
         for model in (Posting, Place, SearchIndex, Printing, Card, CodeEdition, CodeWord):
             cursor.execute(f"DELETE FROM {model._meta.db_table}")
-
-
-def ensure_cards(game: Game, printings: Iterable[cards.Printing]) -> dict[str, int]:
-    """The ids of these printings' cards by key; missing cards are created, bare until rebuild_cards is called."""
-    bare = {
-        key: Card(game=game.slug, key=key, name=each.name, name_key=fold(each.name), kind=each.kind)
-        for each in printings
-        for key in (game.key(each),)
-    }
-    ids: dict[str, int] = {}
-    for batch in batches(bare.values()):
-        Card.objects.bulk_create(batch, ignore_conflicts=True)
-        keys = [each.key for each in batch]
-        ids |= Card.objects.filter(game=game.slug, key__in=keys).values_list("key", "id")
-    return ids
 
 
 def _import(game: Game) -> None:

@@ -21,10 +21,10 @@ def examples(slug):
 @pytest.mark.parametrize("slug", SLUGS)
 def test_they_get_the_verdicts_they_say(slug):
     said = {each.name: (each.expect, each.status, each.folder == "legal") for each in examples(slug)}
-    assert {each.name: violation_codes(each) for each in examples(slug)} == said
+    assert {each.name: outcome_of(each) for each in examples(slug)} == said
 
 
-def violation_codes(shown):
+def outcome_of(shown):
     """Codes and status of an example's verdict, and whether the deck is legal."""
     verdict = shown.verdict()
     return tuple(sorted(violation.code for violation in verdict.violations)), verdict.status, verdict.legal

@@ -29,6 +29,6 @@ def _theme(request: HttpRequest) -> str:
     """What the signed-in person chose, else what this browser was told."""
     user = getattr(request, "user", None)  # an error may come before anybody was asked who they are
     if user and user.is_authenticated:
-        return user.theme
+        return str(user.theme)
     theme = request.COOKIES.get(COOKIE, "")
     return theme if theme in Theme.values else Theme.AUTO.value

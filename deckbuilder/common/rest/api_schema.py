@@ -14,4 +14,5 @@ class Schema(SpectacularJSONAPIView):
 
     def _get_schema_response(self, request: Request) -> Response:
         with _alone:
-            return super()._get_schema_response(request)
+            response: Response = super()._get_schema_response(request)
+        return response

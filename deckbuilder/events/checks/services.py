@@ -47,7 +47,7 @@ def record(
     if not counts and not extra:
         raise EventError("nothing-counted")
     with locked_event(entry.event) as tx:
-        earlier = DeckCheck.objects.filter(submission__entry=entry, nonce=nonce).first()
+        earlier: DeckCheck | None = DeckCheck.objects.filter(submission__entry=entry, nonce=nonce).first()
         submission = earlier.submission if earlier else _current(entry, version)
         results = {
             "counted": _count_lines(tx.event, submission, counts),

@@ -229,7 +229,7 @@ def submit(
     nonce, reason = clean_line(nonce, "nonce", MAX_NONCE), clean_reason(reason)
     name = clean_line(name or deck.name, "name", MAX_DECK_NAME, blank=True)
     with locked_event(entry.event) as tx:
-        earlier = Submission.objects.filter(entry=entry, nonce=nonce).first()
+        earlier: Submission | None = Submission.objects.filter(entry=entry, nonce=nonce).first()
         if earlier:
             return repeat(earlier, fingerprint=deck.fingerprint, source=source, name=name)
         entry = Entry.objects.get(pk=entry.pk)

@@ -218,7 +218,7 @@ class EventSerializer(EventShortSerializer):
         return pins_selectors.is_outdated(event) if self.context["role"] else None
 
     def get_role(self, event: Event) -> str:
-        return self.context["role"]
+        return str(self.context["role"])
 
 
 class RoleWanted(Strict):

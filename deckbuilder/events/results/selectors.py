@@ -74,7 +74,7 @@ KEPT = 24 * 60 * 60
 def breakdown(event: Event) -> Breakdown:
     """The breakdown of an event's lists, cached."""
     key = f"breakdown:{version(event)}"
-    result = cache.get(key)
+    result: Breakdown | None = cache.get(key)
     if result is None:
         result = count(event)
         cache.set(key, result, KEPT)

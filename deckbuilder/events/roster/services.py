@@ -61,7 +61,7 @@ class Plan(NamedTuple):
 
 def content(file: UploadedFile) -> str:
     """The text of a file. Raises EventError."""
-    data = file.read(MAX_BYTES + 1)
+    data: bytes = file.read(MAX_BYTES + 1)
     _check_size(len(data))
     try:
         if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):  # "Unicode text", as Excel calls it

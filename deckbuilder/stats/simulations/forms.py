@@ -168,7 +168,7 @@ class SimulationForm(forms.Form):
         return data
 
     def _chosen_goal(self, data: dict[str, Any]) -> str:
-        return data["own_goal"] if data["goal"] == OWN else data["goal"]
+        return str(data["own_goal"] if data["goal"] == OWN else data["goal"])
 
     def _bounds_goal(self, data: dict[str, Any]) -> str:
         """The bounds as a goal."""

@@ -147,8 +147,8 @@ def _chart(cards: Sequence[Data], figure: _Figure, title: str, caption: str, axi
     cards_with_figure = [card for card in cards if card[figure.name]]
     ends = ENDS if len(cards_with_figure) > 2 * ENDS else 0
     chart_cards = cards_with_figure[:ends] + cards_with_figure[-ends:] if ends else cards_with_figure
-    low = min([0.0, *(card[figure.name]["low"] for card in chart_cards)])
-    high = max([0.0, *(card[figure.name]["high"] for card in chart_cards)])
+    low: float = min([0.0, *(card[figure.name]["low"] for card in chart_cards)])
+    high: float = max([0.0, *(card[figure.name]["high"] for card in chart_cards)])
     room = MARGIN * (high - low) or 1.0
 
     def x(value: float) -> float:

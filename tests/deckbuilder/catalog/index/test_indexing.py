@@ -24,7 +24,7 @@ from games.engine.model import cards
 from games.engine.model.cards import DASH
 from games.engine.model.game import Admission, Selection
 from games.registry import get
-from tests.deckbuilder.samples import ensure_cards
+from tests.deckbuilder.bare_cards import ensure_cards
 
 pytestmark = pytest.mark.databases
 

@@ -30,7 +30,7 @@ from games.engine.reading.search.query import (
     word_of,
 )
 from games.engine.texts.writing import fold
-from tests.deckbuilder.samples import ensure_cards
+from tests.deckbuilder.bare_cards import ensure_cards
 from tests.games.engine.reading.search.test_query_properties import searches
 from tests.games.engine.small_game import GAME
 
