@@ -1,21 +1,21 @@
-"""The value of every opening hand for every choice of cards to put back, all of them at once.
+"""The value of every choice of cards to put back, for all opening hands at once, in integers.
 
-A state is a hand by its kinds of cards, and how many of each kind are kept. With k kept and b put back, S(k, b) counts
-the sets of unseen cards that fill k up to so many cards in all and meet the goal. A card more that is put back is one
-that cannot come any more, so
+Hands are vectors of numbers of cards by kind; e(s) is one card of kind s. A state is (k, b): the cards k that are kept
+and the cards b that are put back, k + b being the hand. For a fixed number n of cards seen let S(k, b) be the number of
+sets of n - |k| cards, neither in k nor in b, that meet the goal together with k. Of these sets with b put back, those
+with b + e(s) put back lack the ones that contain that card:
 
-    S(k, b + e) = S(k, b) - S(k + e, b)
+    S(k, b + e(s)) = S(k, b) - S(k + e(s), b).
 
-for a card e of any kind. In later turns cards that were put back can come again. T counts those sets, too, as a
-polynomial in their number, and
+In later turns cards that were put back can return. Let T(k, b) be the polynomial in z whose coefficient of z^j counts
+the sets with exactly j cards of b. A card is either put back and absent, or returns:
 
-    T(k, b + e) = T(k, b) + (z - 1) T(k + e, b).
+    T(k, b + e(s)) = T(k, b) + (z - 1) T(k + e(s), b).
 
-S(k, 0) is found from larger hands: a set that fills k up by r cards has each of them as its first, so
+The recurrences start at S(k, 0) = T(k, 0). With N(s) cards of kind s in the deck and r = n - |k| cards to come, every
+such set is counted once for each of its cards, taken first:
 
-    r S(k, 0) = sum over kinds of (cards of the kind that are not in k) S(k + e, 0).
-
-All is counted in integers.
+    r S(k, 0) = sum over s of (N(s) - k(s)) S(k + e(s), 0).
 """
 
 from __future__ import annotations
@@ -35,25 +35,35 @@ Array = Any
 
 @dataclass(frozen=True, eq=False)
 class Space:
-    """The states of hands of up to `size` cards with up to `caps[s]` of kind s.
-
-    `hand` and `kept`: by kind and state. `fewer`: the state with a card fewer that was put back; `more`: the one that
-    keeps this card. `levels`: the states by the number of cards put back. `whole`: those of hands of `size` cards, hand
-    by hand, of a hand those that put back fewer cards first, and of these those that keep more of the first kinds;
-    `back`: how many cards each of `whole` puts back; `starts`: where in `whole` each hand begins; `hands`: by kind, its
-    cards.
-    """
+    """The states (k, b) of hands of up to `size` cards, with at most caps[s] of kind s. States have numbers from 0."""
 
     size: int
     hand: Array
+    """hand[s, state]: the cards of kind s, k + b."""
+
     kept: Array
+    """kept[s, state]: those that are kept, k."""
+
     fewer: Array
+    """By state (k, b + e(s)), the state (k, b). s is the last kind of which a card is put back."""
+
     more: Array
+    """By state (k, b + e(s)), the state (k + e(s), b)."""
+
     levels: tuple[Array, ...]
+    """The states that put back 0, 1, 2 … cards."""
+
     whole: Array
+    """The states of hands of exactly `size` cards: hand by hand, of equally good choices the best first."""
+
     back: Array
+    """The number of cards that each of `whole` puts back."""
+
     starts: Array
+    """The index in `whole` of each hand's first state, which keeps all cards."""
+
     hands: Array
+    """hands[s, hand]: its cards of kind s."""
 
 
 def states(size: int, caps: Sequence[int]) -> int:
@@ -66,9 +76,9 @@ def states(size: int, caps: Sequence[int]) -> int:
 
 @lru_cache(maxsize=32)
 def space(size: int, caps: tuple[int, ...]) -> Space:
-    """The states, in an order in which one is found from another by steps: lexicographic by what kinds hold and keep.
+    """The states in lexicographic order of the kinds' options, so that the number of a neighbour is a sum of offsets.
 
-    A kind's options are (0, 0), (1, 0), (1, 1), (2, 0) …: how many cards of it, and how many of these are kept.
+    A kind's options are (cards, cards kept): (0, 0), (1, 0), (1, 1), (2, 0) …
     """
     behind = _behind(size, caps)
     hand, kept, room = _columns(size, caps)
@@ -76,7 +86,7 @@ def space(size: int, caps: tuple[int, ...]) -> Space:
     states = np.arange(number, dtype=np.int32)
     fewer, more = states.copy(), states.copy()
     undecided = np.ones(number, bool)
-    shift = np.zeros(number, np.int32)  # of the kinds behind, when there is room for a card more
+    shift = np.zeros(number, np.int32)  # of the number, by the later kinds, if the hand has room for one card more
     for kind in reversed(range(len(caps))):
         before = _before(behind[kind + 1], min(caps[kind], size))
         option = _first(hand[kind]) + kept[kind]
@@ -103,12 +113,12 @@ def space(size: int, caps: tuple[int, ...]) -> Space:
 
 
 def _first(count: Array) -> Array:
-    """The first option with that many cards."""
+    """The index of the first option with `count` cards."""
     return count * (count + 1) // 2
 
 
 def _columns(size: int, caps: Sequence[int]) -> tuple[Array, Array, Array]:
-    """By kind and state: the cards of the kind, how many are kept, and how many places of the hand there were left."""
+    """By kind and state: the cards of the kind, those kept, and the room in the hand before this kind."""
     used = np.zeros(1, np.int32)
     columns: list[tuple[Array, Array, Array]] = []
     for cap in caps:
@@ -125,7 +135,7 @@ def _columns(size: int, caps: Sequence[int]) -> tuple[Array, Array, Array]:
 
 
 def _behind(size: int, caps: Sequence[int]) -> list[Array]:
-    """By kind and the places of the hand left, how many states the kinds from it on have."""
+    """behind[s][room]: the number of states of the kinds from s on, in a hand with `room` places left."""
     behind = [[1] * (size + 1)]
     for cap in reversed(caps):
         after = behind[0]
@@ -136,7 +146,7 @@ def _behind(size: int, caps: Sequence[int]) -> list[Array]:
 
 
 def _before(after: Array, cap: int) -> Array:
-    """By the places left and the option of a kind, how many states come before those of the option."""
+    """before[room][option]: the number of states before the first one with this option of a kind."""
     rows = []
     for room in range(len(after)):
         ways = (int(after[room - few]) if few <= room else 0 for few in range(cap + 1) for _ in range(few + 1))
@@ -146,20 +156,23 @@ def _before(after: Array, cap: int) -> Array:
 
 @dataclass(frozen=True, eq=False)
 class Vectors:
-    """Up to `most` cards, by how many there are of each kind, up to `caps[s]` of kind s.
-
-    `counts`: by kind and vector. `more`: by kind and vector, the one with a card more of the kind, or itself if there
-    is none. `levels`: the vectors by their number of cards.
-    """
+    """The vectors of at most `most` cards by kind, with at most caps[s] of kind s, numbered from 0."""
 
     most: int
     counts: Array
+    """counts[s, vector]: the cards of kind s."""
+
     more: Array
+    """more[s, vector]: the vector with one more card of kind s, or the vector itself if there is none."""
+
     levels: tuple[Array, ...]
+    """The vectors of 0, 1, 2 … cards."""
+
     before: tuple[Array, ...]
+    """before[s][room][count]: the number of vectors before the first one with so many cards of kind s."""
 
     def number(self, counts: Array) -> Array:
-        """Which vector each column of `counts` is."""
+        """The number of the vector in each column of `counts`."""
         number, room = np.zeros(counts.shape[1], np.int64), np.full(counts.shape[1], self.most)
         for before, count in zip(self.before, counts, strict=True):
             number += before[room, count]
@@ -177,7 +190,7 @@ def vectors_of(most: int, caps: Sequence[int]) -> int:
 
 @lru_cache(maxsize=32)
 def vectors(most: int, caps: tuple[int, ...]) -> Vectors:
-    """In lexicographic order."""
+    """The vectors in lexicographic order."""
     behind = [[1] * (most + 1)]
     for cap in reversed(caps):
         behind.insert(0, [sum(behind[0][max(room - cap, 0) : room + 1]) for room in range(most + 1)])
@@ -197,7 +210,7 @@ def vectors(most: int, caps: tuple[int, ...]) -> Vectors:
         used = used[parent] + count
     counts = np.array([counts_of_kind for counts_of_kind, _ in columns])
     more = np.tile(np.arange(len(used), dtype=np.int32), (len(caps), 1))
-    shift = np.zeros(len(used), np.int32)  # of the kinds behind, when there is room for a card fewer
+    shift = np.zeros(len(used), np.int32)  # of the number, by the later kinds, if there is room for one card fewer
     for kind in reversed(range(len(caps))):
         count, room = columns[kind]
         chosen = np.flatnonzero((count < caps[kind]) & (used < most))
@@ -210,7 +223,7 @@ def vectors(most: int, caps: tuple[int, ...]) -> Vectors:
 
 
 def fillings(at: Vectors, sizes: Sequence[int], meets: Array) -> Array:
-    """S of every vector. `sizes`: the cards of each kind there are; `meets`: which of the largest meet the goal."""
+    """S(k, 0) of every vector k, for n = `most`. `sizes`: N; `meets`: whether each vector of n cards meets the goal."""
     ways = np.zeros(at.counts.shape[1], meets.dtype)
     ways[at.levels[-1]] = meets
     for total in reversed(range(at.most)):
@@ -224,7 +237,7 @@ def fillings(at: Vectors, sizes: Sequence[int], meets: Array) -> Array:
 
 
 def filling_weights(at: Vectors, sizes: Sequence[int], weights: Array) -> Array:
-    """The weight of each of the largest vectors, from weights of every vector: the steps of `fillings` backwards."""
+    """The transpose of `fillings`: w with sum of weights(k) S(k, 0) = sum of w(v) meets(v), whatever `meets` is."""
     whole = factorial(at.most)
     ways = weights.astype(object)
     for total, level in enumerate(at.levels):
@@ -236,10 +249,7 @@ def filling_weights(at: Vectors, sizes: Sequence[int], weights: Array) -> Array:
 
 
 def counts(at: Space, base: Array, returning: int) -> Array:
-    """T of every state: a row for each number of returning cards, from 0 to `returning`.
-
-    `base`: S of the states of the first level, in which nothing was put back.
-    """
+    """The coefficients of T, by power of z from 0 to `returning`, and state. `base`: S(k, 0) of the first level."""
     rows = np.zeros((returning + 1, len(at.fewer)), base.dtype)
     rows[0, at.levels[0]] = base
     for level in at.levels[1:]:
@@ -251,10 +261,7 @@ def counts(at: Space, base: Array, returning: int) -> Array:
 
 
 def base_weights(at: Space, weights: Array) -> Array:
-    """The weight of each S where nothing was put back, from weights of every row and state.
-
-    The same steps backwards. Returns them by the state of the first level.
-    """
+    """The transpose of `counts`: w with sum of weights · T = sum of w(k) S(k, 0), by state of the first level."""
     rows = weights.copy()
     for level in reversed(at.levels[1:]):
         fewer, more = at.fewer[level], at.more[level]

@@ -1,8 +1,13 @@
-"""Odds where cards with an effect `draw:N` draw: each is played as soon as it is in hand, and for nothing.
+"""Odds with cards that draw: each card with an effect `draw:N` is played at once, and for free.
 
-The order of the deck decides everything then: the cards seen are those off the top up to the first place where all
-regular draws and all draws of the cards seen are made. By turn 0 nothing has been played. A set of cards is what is
-seen in a certain share of its orders, which depends only on how many of its cards draw how many (`Chain._shares`).
+Then the order of the deck alone decides what is seen. Let d be the number of cards of the hand and the regular draws,
+and v(i) the number of cards that the i-th card from the top draws, 0 for most. The cards seen are the first n, where n
+is the least number with n = d + v(1) + … + v(n), or all cards if there is none. In the opening hand (turn 0) nothing
+has been played.
+
+For a set of n cards let its share be the fraction of its n! orders in which the drawing ends with the last card and not
+before. It depends only on how many cards of each value v the set has (`Chain._shares`). The chance of a goal is the sum
+of share / C(size, n) over all sets that meet it.
 """
 
 from __future__ import annotations
@@ -26,20 +31,22 @@ from games.engine.odds.split import Signature, Split, sets_meeting, still_open
 from games.engine.texts.text import Text
 
 Draws = Literal["none", "all", "free"]
-"""Which draw effects are counted: none; all, and none of them may be a choice; those that are no choice."""
+"""Draw effects to count: none; all, which is refused if one is a choice; or those that are no choice."""
 
 DRAWS: tuple[Draws, ...] = ("none", "all", "free")
 
 Counts = tuple[int, ...]
-"""By kind of cards."""
+"""The number of cards of each kind."""
 
 MAX_STEPS = 60_000
-"""How many steps of a budget one count may take, about half a second."""
+"""Steps of a budget that one count may take, about half a second."""
 
 
 class DrawsRefused(ValueError):
-    """Draw effects cannot be counted. `cards`: which are a choice, and why; without any it is the goal's upper bound,
-    for who may see too many cards may want to draw no more."""
+    """Draw effects cannot be counted, because playing some `cards` is a choice, each for its reason.
+
+    Without cards the goal has an upper bound: a player who may see too many cards may not want to draw.
+    """
 
     def __init__(self, cards: Sequence[tuple[Card, Text]] = ()) -> None:
         super().__init__(tuple(cards))
@@ -52,10 +59,13 @@ class DrawsRefused(ValueError):
 
 
 class Drawing(NamedTuple):
-    """The cards of a deck that draw: those whose draws can be counted, and those whose playing is a choice, and why."""
+    """The cards of a deck that draw."""
 
     free: tuple[Card, ...]
+    """Cards that are played at once."""
+
     choices: tuple[tuple[Card, Text], ...]
+    """Cards that a player may prefer not to play, and why."""
 
 
 def choices_to_draw(entries: Sequence[DeckLine], deck: Deck, opening: Opening) -> list[tuple[Card, Text]]:
@@ -67,7 +77,7 @@ def choices_to_draw(entries: Sequence[DeckLine], deck: Deck, opening: Opening) -
 
 
 def draw_values(entries: Sequence[DeckLine], deck: Deck, opening: Opening, draws: Draws) -> list[int]:
-    """How many cards each entry draws, 0 where that is not counted. Raises DrawsRefused."""
+    """The number of cards that each entry draws, 0 if it is not counted. Raises DrawsRefused."""
     if draws == "none":
         return [0] * len(entries)
     choices = choices_to_draw(entries, deck, opening)
@@ -98,26 +108,29 @@ def chain(deck_split: Split, sizes: Mapping[Kind, int], life: int) -> Chain:
 
 @dataclass(eq=False)
 class Chain:
-    """`kinds`, `sizes`: the cards that goal and draws tell apart, and how many there are. `cap`: how many can be drawn.
-
-    The goal has no upper bounds.
-    """
+    """A deck whose cards draw, for a goal without upper bounds."""
 
     kinds: tuple[Kind, ...]
+    """The kinds of cards that the goal or the draws tell apart."""
+
     sizes: Counts
+    """The number of cards of each kind."""
+
     clauses: tuple[Clause, ...]
     cap: int
+    """The number of cards that can be drawn: all but the life cards."""
+
     _share_cache: dict[tuple[int, int], Mapping[Counts, tuple[int, Fraction]]] = field(default_factory=dict)
     _plain_cache: dict[tuple[tuple[Part, ...], frozenset[tuple[int, int]], int], int] = field(default_factory=dict)
     _steps: int = 0
 
     @cached_property
     def values(self) -> Counts:
-        """How many cards the cards that draw do draw, each number once."""
+        """The different numbers v > 0 of cards that a card draws, in rising order."""
         return tuple(sorted({value for _, value in self.kinds if value}))
 
     def chance(self, draws: int, in_hand: Counts | None = None) -> Fraction:
-        """The chance of the goal with `draws` cards to draw, and with the draws of all that draw. Raises TooLarge.
+        """The chance of the goal after `draws` regular draws and all draw effects. Raises TooLarge.
 
         `in_hand`: cards in hand, none of which has been played.
         """
@@ -142,7 +155,7 @@ class Chain:
         return tuple(sum(n for n, (_, each) in self._with(drawers) if each == value) for value in self.values)
 
     def _plain(self, rest: Counts, present: Counts, number: int) -> int:
-        """In how many ways so many of the cards that do not draw meet the goal, with those that are there."""
+        """The number of sets of `number` cards that do not draw, out of `rest`, that meet the goal with `present`."""
         counts: Counter[int] = Counter()
         for count, (signature, _) in self._with(present):
             for group in signature:
@@ -156,7 +169,7 @@ class Chain:
 
     @cached_property
     def _count_caps(self) -> Mapping[int, int]:
-        """From how many cards of a group on, one more makes no difference."""
+        """By group, the count above which one card more makes no difference."""
         counts: Counter[int] = Counter()
         for clause in self.clauses:
             for group, each in clause.items():
@@ -164,8 +177,12 @@ class Chain:
         return counts
 
     def _shares(self, draws_due: int, room: int) -> Mapping[Counts, tuple[int, Fraction]]:
-        """By how many cards of each value are seen: how many others are, and the share of the orders of such cards in
-        which they are what is seen, for before each of them a draw is owed."""
+        """The share of every set of cards that can be what is seen, with the number of its cards that draw nothing.
+
+        The key says how many cards of each of `values` the set has; these determine its size n = draws_due + sum of
+        v * count, at most `room`. The share is orders / all orders, where `orders` counts the arrangements of the set
+        by value in which a draw is still due before every card.
+        """
         if (draws_due, room) in self._share_cache:
             return self._share_cache[draws_due, room]
         limits = (sum(size for size, kind in self._with(self.sizes) if not kind[1]), *self._by_value(self.sizes))
@@ -196,9 +213,9 @@ class Chain:
     # The mulligan
 
     def after_mulligan(self, hand: int, draws: int) -> Fraction:
-        """The chance with the best mulligan of a hand of so many cards, of a deck without life cards. Raises TooLarge.
+        """The chance with the best mulligan of `hand` cards, for a deck without life cards. Raises TooLarge.
 
-        What is not in hand after it is the library, whatever was put back: so a hand is worth the same however it came.
+        After the mulligan all cards not in hand are the library, so the value of a hand depends on the hand alone.
         """
         size = sum(self.sizes)
         dealt = min(hand, size)
@@ -219,7 +236,7 @@ class Chain:
         return total / (scale * comb(size, dealt))
 
     def _best(self, hand_counts: Counts, library: int, worth: Callable[[Counts], int]) -> Fraction:
-        """What the best choice for a hand is worth."""
+        """The value of a hand after its best mulligan: the greatest mean `worth` over all refills of a choice."""
         unseen, best = _minus(self.sizes, hand_counts), Fraction(0)
         for keep in product(*(range(count + 1) for count in hand_counts)):
             new = min(sum(hand_counts) - sum(keep), library)
@@ -233,7 +250,7 @@ class Chain:
 
 
 def vectors(sizes: Counts, number: int) -> Iterator[Counts]:
-    """Everything that so many cards can be."""
+    """The vectors n with 0 <= n[i] <= sizes[i] whose sum is `number`, in lexicographic order."""
     if not sizes:
         if not number:
             yield ()

@@ -1,9 +1,13 @@
-"""How many hands meet a goal: exact counts, for hands of every size at once.
+"""Exact numbers of hands that meet a goal, for hands of every size at once, by dynamic programming.
 
-The cards are taken a part at a time, a part being cards the goal cannot tell apart. A state is which clauses can still
-be met and how many cards of each group there are, as far as that matters; a group whose last part is done is settled
-and leaves the state. What belongs to a state is a polynomial whose coefficients count hands by their size, kept as one
-integer with a slot of bits for every coefficient, so that a multiplication of integers draws from a part.
+A part is a set of cards that the goal cannot tell apart; the parts are taken one after another. A state holds the
+clauses that can still be met and, for each group with parts to come, the number of its cards, capped where more cards
+make no difference. Each state s has a polynomial P(s) = sum over n of a(n) x^n, where a(n) is the number of sets of n
+cards that lead to s. Taking k of a part's m cards multiplies P(s) by C(m, k) x^k, or C(m, k) x^(k slots) where a card
+of the part counts for several slots.
+
+A polynomial is kept as one integer, its value at x = 2^bits. Every coefficient has at most `bits` bits, so multiplying
+polynomials is multiplying integers.
 """
 
 from __future__ import annotations
@@ -18,22 +22,22 @@ from typing import NamedTuple
 from games.engine.budget import TooLarge, spend
 
 MAX_STATES = 100_000
-"""How many states a count may pass through, about a tenth of a second; one of many bits counts for several."""
+"""States that one count may visit, about a tenth of a second. A state of many bits counts as several."""
 
 MAX_STATE_BITS = 1 << 16
-"""How many bits the integer of a state may have."""
+"""Bits of a state's integer."""
 
 BITS_PER_STATE = 1 << 13
-"""So many bits make a state count once more."""
+"""A state of b bits counts as 1 + b // BITS_PER_STATE states."""
 
 BASE_STEPS = 100
-"""What a count costs before its first move, in moves."""
+"""Steps of a budget that a count costs before its first move."""
 
 _WON = -1
 
 
 class Part(NamedTuple):
-    """`size` cards that count for the same groups; each of them moves a hand on by `slots` coefficients."""
+    """`size` cards that count for the same groups. Each of them adds `slots` to the degree of a polynomial."""
 
     size: int
     groups: tuple[int, ...]
@@ -48,28 +52,28 @@ class Bounds(NamedTuple):
 
     @property
     def cap(self) -> int:
-        """From this count on, one card more makes no difference."""
+        """The smallest count above which one card more makes no difference."""
         return self.low if self.high is None else self.high + 1
 
     def is_missed(self, count: int, left: int) -> bool:
-        """Whether they cannot be kept with `count` cards so far and `left` that may still come."""
+        """Whether `count` cards now and at most `left` more cannot lie within the bounds."""
         return count + left < self.low or (self.high is not None and count > self.high)
 
     def without_high(self, most: int) -> Bounds:
-        """The same without an upper bound that cannot be passed, if there are `most` cards at most."""
+        """These bounds without an upper one that `most` cards cannot exceed."""
         return Bounds(self.low, None if self.high is None or self.high >= most else self.high)
 
     def less(self, count: int) -> Bounds:
-        """What they ask of the cards that come to `count` cards, which are not too many."""
+        """The bounds on further cards, given `count` cards, which are not too many."""
         return Bounds(max(self.low - count, 0), None if self.high is None else self.high - count)
 
 
 Clause = Mapping[int, Bounds]
-"""What one alternative of a goal asks of each group it names."""
+"""One alternative of a goal: the bounds of each group that it names."""
 
 
 def hands(parts: Sequence[Part], clauses: Sequence[Clause], slots: int) -> list[int]:
-    """How many sets of the parts' cards meet at least one clause, by the slots the cards take, from 0 to `slots`.
+    """The coefficients a(0) … a(slots): sets of cards with so many slots in all that meet at least one clause.
 
     Every clause names a group, and every group of a clause has a part. Raises TooLarge.
     """
@@ -99,25 +103,34 @@ def _order(parts: Iterable[Part]) -> Iterable[Part]:
 
 @dataclass(frozen=True)
 class _Step:
-    """A part's turn: how many cards of each group come after it, its polynomials by the number of cards taken.
-
-    `exactly`: that many of them, `least`: that many or more. `dead`: by group and count, the clauses that cannot be met
-    any more. `done`: the clauses that are met if they are alive after it. `others`: the open groups it does not touch.
-    """
+    """What taking cards of one part does to the states. Sets of clauses are bit masks."""
 
     groups: tuple[int, ...]
     closing: frozenset[int]
+    """Groups without cards after this part."""
+
     others: tuple[int, ...]
+    """Open groups that the part does not belong to."""
+
     exactly: list[int]
+    """exactly[k]: C(m, k) x^(k slots), for k of the part's m cards."""
+
     least: list[int]
+    """least[k]: the sum of exactly[j] for j >= k."""
+
     dead: Mapping[int, list[int]]
+    """dead[group][count]: clauses that can no longer be met."""
+
     done: int
+    """Clauses that are met if they are still alive after this part."""
+
     touch_mask: int
+    """The bits of a state that the part can change."""
 
 
 @dataclass(frozen=True)
 class _Count:
-    """One count. A state is an integer: the counts of the groups, a field each, and above them the clauses alive."""
+    """One count. A state is an integer: a field with the count of each group, and above them a bit per clause alive."""
 
     parts: tuple[Part, ...]
     clauses: tuple[Clause, ...]
@@ -141,7 +154,7 @@ class _Count:
         return met
 
     def after(self, step: _Step, states: Mapping[int, int], keep: int) -> tuple[dict[int, int], int]:
-        """The states when cards of the part are taken, in any number, and by how many moves they are reached."""
+        """The states after any number of the part's cards were taken, and the number of moves to them."""
         into: dict[int, int] = {}
         move_count = 0
         moves_by_key: dict[int, list[tuple[int, int, bool]]] = {}
@@ -160,7 +173,7 @@ class _Count:
         return into, move_count
 
     def moves(self, step: _Step, key: int) -> list[tuple[int, int, bool]]:
-        """Where a state goes, by what it has of the groups of the part: target, polynomial, whether a clause died."""
+        """The moves from states with these bits under `touch_mask`: target, polynomial, whether a clause died."""
         alive, field = key >> self.alive_at, self.field
         caps = self.caps(alive)
         counts = [(group, key >> group * self.width & field) for group in step.groups]
@@ -174,7 +187,7 @@ class _Count:
         return [(target, weight, target >> self.alive_at != alive) for target, weight in targets.items()]
 
     def target(self, step: _Step, alive: int, counts: list[tuple[int, int]]) -> int:
-        """The state, as far as the part touches it; 0 if no clause can be met any more."""
+        """The bits under `touch_mask` after a move; 0 if no clause can be met any more."""
         for group, count in counts:
             alive &= ~step.dead[group][count]
         if not alive:
@@ -188,7 +201,7 @@ class _Count:
         return state
 
     def trim(self, state: int, groups: tuple[int, ...]) -> int:
-        """The state without differences that only mattered to clauses that are dead."""
+        """The state with counts capped by the clauses still alive, so that equal states become one."""
         caps = self.caps(state >> self.alive_at)
         for group in groups:
             excess = (state >> group * self.width & self.field) - caps[group]
@@ -201,7 +214,7 @@ class _Count:
         return {}
 
     def caps(self, alive: int) -> list[int]:
-        """By group, the count from which on more cards make no difference to these clauses."""
+        """By group, the count above which more cards make no difference to these clauses."""
         caps = self._caps.get(alive)
         if caps is None:
             caps = self._caps[alive] = [0] * self.groups
@@ -251,7 +264,7 @@ class _Count:
         return _Step(part.groups, closing, others, exactly, least, dead, done, touched)
 
     def dead(self, group: int, left: int) -> list[int]:
-        """By the count of a group, the clauses that cannot be met any more, as bits."""
+        """By the count of a group, the clauses that can no longer be met with `left` cards to come, as a bit mask."""
         bounds_by_bit = [(1 << number, clause[group]) for number, clause in enumerate(self.clauses) if group in clause]
         counts = range(self.caps((1 << len(self.clauses)) - 1)[group] + 1)
         return [sum([bit for bit, bounds in bounds_by_bit if bounds.is_missed(count, left)]) for count in counts]

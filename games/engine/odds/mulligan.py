@@ -1,9 +1,9 @@
-"""The best mulligan: from every opening hand, the cards put back give the goal the best probability.
+"""The best mulligan: from every opening hand, the choice of cards to put back with the best chance of the goal.
 
-What is put back cannot come in the same mulligan, but is in the library for the draws of the turns that follow. Cards
-that count for the same groups are of one kind; which of a kind are put back makes no difference to the goal. Of choices
-that are equally good, the one that puts back the fewest cards is made, then the one that keeps more of the cards that
-come first in the order of kinds: by the conditions they count for, in the order of the goal.
+Cards put back cannot be drawn in the same mulligan, but in later turns. Cards that count for the same groups are of one
+kind, and a choice is the number of cards to put back of each kind. Of equally good choices the best puts back the
+fewest cards, then keeps most of the first kinds; kinds are ordered by the conditions they count for, in the order of
+the goal. `choices.py` has the recurrences.
 """
 
 from __future__ import annotations
@@ -35,21 +35,27 @@ from games.engine.odds.hands import Bounds
 from games.engine.odds.split import Signature, Split
 
 MAX_STATES = 2_400_000
-"""How many pairs of an opening hand and what is kept of it, and numbers of cards that may be seen of each kind, are
-looked at, times the kinds: about a fifth of a second."""
+"""Pairs of a hand and what is kept of it, plus vectors of cards seen, times the kinds: about a fifth of a second."""
 
 WORD = 1 << 62
-"""What a machine word holds, with room for a sum."""
+"""Smaller numbers fit into a machine word, sums of two as well."""
 
 
 @dataclass(frozen=True)
 class Deal:
-    """A deck of `size` cards: `life` of them laid away unseen, a hand of up to `hand`, and `draws` in the turns."""
+    """How cards are dealt up to a turn."""
 
     size: int
+    """Cards of the deck."""
+
     life: int
+    """Cards laid away unseen before the hand is drawn."""
+
     hand: int
+    """Cards of an opening hand, where the deck has as many."""
+
     draws: int
+    """Regular draws up to the turn."""
 
     @property
     def hand_size(self) -> int:
@@ -61,16 +67,19 @@ class Deal:
 
     @property
     def library(self) -> int:
-        """How many cards are left to draw from beside the hand."""
+        """The number of cards that can be drawn after the hand."""
         return max(self.size - self.life, 0) - self.hand_size
 
     @property
     def most(self) -> int:
-        """How many cards a hand can have."""
+        """The greatest number of cards that can be seen."""
         return self.hand_size + self.draws
 
     def futures(self, back: int) -> Iterator[tuple[int, int, Fraction]]:
-        """What comes after `back` cards were put back: new cards, returning cards, and the chance of such numbers."""
+        """The numbers of cards drawn after `back` were put back: (new, returning, chance).
+
+        New cards were not in the hand; returning ones were put back and are drawn again in a later turn.
+        """
         drawn = min(back, self.library)
         fresh = self.library - drawn
         later = min(self.draws, fresh + back)
@@ -80,7 +89,7 @@ class Deal:
 
     @cached_property
     def weights(self) -> Mapping[int, Mapping[int, Fraction]]:
-        """By the cards put back and those of them that return: the chance of one set of new and of returning cards."""
+        """weights[back][returning]: the chance of one particular set of new cards and one of returning cards."""
         return {
             back: {
                 again: like / (comb(self.unseen, new) * comb(back, again)) for new, again, like in self.futures(back)
@@ -89,24 +98,25 @@ class Deal:
         }
 
     def seen_count(self, back: int) -> int:
-        """How many cards are seen and not put back for good, when so many were put back."""
+        """The number of cards kept and drawn by the turn, after `back` were put back."""
         new, again, _ = next(self.futures(back))
         return self.hand_size - back + new + again
 
 
 @dataclass(frozen=True)
 class Choices:
-    """The choices for every hand, and their values.
-
-    `kinds`, `sizes`: the cards that the goal tells apart, and how many the deck has of each. `caps`: up to how many of
-    them a hand has.
-    """
+    """The choices for every hand, and their values."""
 
     kinds: tuple[Signature, ...]
+    """The kinds of cards that the goal tells apart."""
+
     sizes: tuple[int, ...]
+    """The number of cards of each kind in the deck."""
+
     clauses: tuple[tuple[tuple[int, Bounds], ...], ...]
     deal: Deal
     caps: tuple[int, ...]
+    """The greatest number of cards of each kind in a hand."""
 
     def check(self) -> None:
         """Raises TooLarge."""
@@ -115,18 +125,18 @@ class Choices:
 
     @cached_property
     def states(self) -> int:
-        """How much there is to list: hands and what is kept of them, and what may be seen, each by kinds."""
+        """The size of the tables, as MAX_STATES bounds it."""
         seen = vectors_of(min(self.deal.most, self.deal.size), [size + 1 for size in self.sizes])
         return len(self.kinds) * (states(self.deal.hand_size, self.caps) + seen)
 
     @property
     def listing(self) -> int:
-        """What it costs to list the states, in steps of a budget."""
+        """Steps of a budget for listing the states."""
         return self.states // 40
 
     @property
     def counting(self) -> int:
-        """What it costs to count for each of them, in steps of a budget."""
+        """Steps of a budget for the recurrences over all states."""
         rows, slow = 1 + min(self.deal.draws, self.deal.hand_size), 1 if self.type is np.int64 else 20
         return slow * (200 + rows * self.states // 500)
 
@@ -136,30 +146,30 @@ class Choices:
 
     @cached_property
     def denominator(self) -> int:
-        """Of all chances of choices."""
+        """The common denominator of the chances."""
         every = [weight.denominator for weights in self.deal.weights.values() for weight in weights.values()]
         return reduce(lcm, every, 1)
 
     @property
     def hands(self) -> int:
-        """How many opening hands there are, each as likely as any other."""
+        """The number of opening hands as sets of cards, all equally likely."""
         return comb(self.deal.size, self.deal.hand_size)
 
     @property
     def largest(self) -> int:
-        """No count and no chance of a choice is larger."""
+        """An upper bound of all counts, and of all chances times the denominator."""
         return max(self.deal.size * comb(self.deal.size, min(self.deal.most, self.deal.size // 2)), self.denominator)
 
     @property
     def type(self) -> type:
-        """Of whole numbers."""
+        """The dtype of the arrays: machine words if they suffice, else Python's integers."""
         return np.int64 if self.largest < WORD else object
 
     # What choices are worth
 
     @cached_property
     def chances(self) -> Array:
-        """Of every choice of `space.whole`, times the denominator."""
+        """The chance of the goal after each choice of `space.whole`, times the denominator."""
         chances: Array = np.zeros(len(self.space.whole), self.type)
         for seen, weights in self._weights.items():
             for row, weight in zip(counts(self.space, self._fillings(seen), len(weights) - 1), weights, strict=True):
@@ -168,7 +178,7 @@ class Choices:
 
     @cached_property
     def _weights(self) -> Mapping[int, Array]:
-        """By how many cards are seen: by the cards that return and those put back, the chance of a set of both."""
+        """_weights[seen][returning][back]: `deal.weights` times the denominator, 0 if another number is seen."""
         rows = range(1 + max(again for weights in self.deal.weights.values() for again in weights))
         backs = range(self.deal.hand_size + 1)
         return {
@@ -187,7 +197,7 @@ class Choices:
         }
 
     def _fillings(self, seen: int) -> Array:
-        """In how many ways what is kept is filled up to `seen` cards that meet the goal, where nothing is put back."""
+        """S(k, 0) of every state: the sets of unseen cards that make k up to `seen` cards that meet the goal."""
         at = self.vectors(seen)
         ways = fillings(at, self.sizes, self._meets_goal(at).astype(self.type))
         kept = self.space.kept[:, self.space.levels[0]]
@@ -197,11 +207,11 @@ class Choices:
         return base
 
     def vectors(self, seen: int) -> Vectors:
-        """So many cards and fewer, by kind."""
+        """The vectors of up to `seen` cards by kind."""
         return vectors(seen, tuple(min(size + 1, seen) for size in self.sizes))
 
     def _meets_goal(self, at: Vectors) -> Array:
-        """Which of the largest vectors meet the goal."""
+        """Whether each vector of the greatest size meets the goal."""
         counts = at.counts[:, at.levels[-1]]
         meets = np.zeros(counts.shape[1], bool)
         for clause in self.clauses:
@@ -218,7 +228,7 @@ class Choices:
 
     @cached_property
     def best(self) -> Array:
-        """For every hand, the place in `space.whole` of the best choice."""
+        """The index in `space.whole` of the best choice, by hand."""
         starts = self.space.starts
         most = np.maximum.reduceat(self.chances, starts)
         sizes = np.diff(np.append(starts, len(self.chances)))
@@ -226,7 +236,7 @@ class Choices:
         return good[np.searchsorted(good, starts)]
 
     def of_hand(self, hand: Mapping[Signature, int]) -> Iterator[tuple[Mapping[Signature, int], Fraction]]:
-        """How many of each kind of its cards may be kept, and the chance then: those that put back fewer first."""
+        """The choices of one hand: the cards kept by kind, and the chance; choices that put back fewer cards first."""
         counts = np.array([[hand.get(kind, 0)] for kind in self.kinds], np.int32).reshape(len(self.kinds), 1)
         number = int(np.flatnonzero((self.space.hands == counts).all(axis=0))[0])
         ends = [*self.space.starts.tolist()[1:], len(self.chances)]
@@ -236,7 +246,7 @@ class Choices:
 
     @cached_property
     def ways(self) -> Array:
-        """In how many ways each hand comes."""
+        """The number of sets of cards that are each hand."""
         ways: Array = np.ones(len(self.space.starts), self.type)
         for size, count in zip(self.sizes, self.space.hands, strict=True):
             ways *= np.array([comb(size, number) for number in range(self.deal.hand_size + 1)], self.type)[count]
@@ -244,14 +254,14 @@ class Choices:
 
     @cached_property
     def chance(self) -> Fraction:
-        """Of the goal, with the best choice for every hand."""
+        """The chance of the goal with the best choice for every hand."""
         total = sum(map(mul, self.ways.tolist(), self.chances[self.best].tolist()))
         return Fraction(total, self.denominator * self.hands)
 
     def as_plan_numbers(self) -> tuple[list[int], list[int], list[int]]:
         """The best choices as `games.engine.play.trials.table.Plan` has them: `counts`, `steps` and `back`."""
         size, kinds = self.deal.hand_size, len(self.kinds)
-        behind = [[int(not room) for room in range(size + 1)]]  # by kind and room, how many hands the kinds make up
+        behind = [[int(not room) for room in range(size + 1)]]  # by kind and room: the hands of this and later kinds
         for cap in reversed(self.caps):
             after = behind[0]
             behind.insert(0, [sum(after[room - min(cap, room) : room + 1]) for room in range(size + 1)])
@@ -272,7 +282,7 @@ class Choices:
 
     @cached_property
     def seen_weights(self) -> list[tuple[tuple[int, ...], int]]:
-        """The cards seen by kind, with the best choices; and the chance of each, times `denominator * hands`."""
+        """The vectors of cards seen after the best choices, each with its chance times `denominator * hands`."""
         spend_once((self, "seen_weights"), self.states // 100)
         whole, back = self.space.whole[self.best], self.space.back[self.best]
         weights_by_counts: list[tuple[tuple[int, ...], int]] = []
@@ -291,7 +301,7 @@ class Choices:
 
 
 def choices(deck: Split, deal: Deal, hand: Mapping[Signature, int] | None = None) -> Choices:
-    """What may be put back of every hand, or of one, by the kinds of its cards. Raises TooLarge."""
+    """The choices of every hand, or only of `hand`. Raises TooLarge."""
     options = every_choice(deck, deal, hand)
     spend_once((options.deal.hand_size, options.caps), options.listing)
     spend_once(options, options.counting)
@@ -300,12 +310,12 @@ def choices(deck: Split, deal: Deal, hand: Mapping[Signature, int] | None = None
 
 @lru_cache(maxsize=16)
 def same(options: Choices) -> Choices:
-    """The equal one for which this was counted before, if any. It still costs the same steps of a budget."""
+    """Equal choices whose values were counted before, if any. They cost the same steps of a budget."""
     return options
 
 
 def every_choice(deck: Split, deal: Deal, hand: Mapping[Signature, int] | None = None) -> Choices:
-    """The same before anything is counted. Raises TooLarge."""
+    """The choices of every hand, or only of `hand`, before anything is counted. Raises TooLarge."""
     deck = deck.relax(deal.most)
     kinds = kinds_of(deck)
     room = hand or {kind: size + 1 for kind, size in deck.sizes.items()}  # a copy more asks for the same space
@@ -321,7 +331,7 @@ def every_choice(deck: Split, deal: Deal, hand: Mapping[Signature, int] | None =
 
 
 def kinds_of(deck: Split) -> tuple[Signature, ...]:
-    """The kinds of cards that a deck has, in the order of the conditions they count for; one, if it has no cards."""
+    """A deck's kinds, in the order of the conditions they count for; one kind for an empty deck."""
     there = [kind for kind, size in deck.sizes.items() if size]
     return tuple(sorted(there, key=lambda kind: (not kind, sorted(kind)))) or (frozenset(),)
 
