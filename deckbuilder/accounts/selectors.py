@@ -2,9 +2,15 @@
 
 from datetime import datetime
 
+from django.http import HttpRequest
 from rest_framework.authtoken.models import Token
 
 from deckbuilder.accounts.models import User
+
+
+def user_of(request: HttpRequest) -> User | None:
+    """The account that sends a request; None for a visitor."""
+    return request.user if isinstance(request.user, User) else None
 
 
 def token_made_at(user: User) -> datetime | None:

@@ -16,6 +16,7 @@ from rest_framework.response import Response
 
 from deckbuilder.accounts.limits import count_creation
 from deckbuilder.accounts.models import User
+from deckbuilder.accounts.selectors import user_of
 from deckbuilder.common.errors import Fault, Problem, problem_of
 from deckbuilder.common.http.pagination import Pages
 from deckbuilder.common.input import InputError
@@ -24,6 +25,7 @@ from deckbuilder.common.rest.fields import Paged
 from deckbuilder.common.rest.parsers import Json, PlainText
 from deckbuilder.decks import access, selectors, services
 from deckbuilder.decks.builder import played
+from deckbuilder.decks.changes.edits import check_format
 from deckbuilder.decks.lists import codec
 from deckbuilder.decks.loading import to_deck
 from deckbuilder.decks.models import Deck
@@ -80,18 +82,6 @@ def _list_problem(error: DeckListError) -> Problem:
     return Problem(400, f"list.{error.code}", message, params, [Fault(error.code, "list", message)])
 
 
-def user_of(request: Request) -> User | None:
-    return request.user if isinstance(request.user, User) else None
-
-
-def _format(game: Game, slug: str) -> str:
-    """The named format, or the game's default. Raises InputError."""
-    choices = [each.slug for each in game.formats]
-    if slug and slug not in choices:
-        raise InputError("unknown-format", format=slug, choices=choices)
-    return slug or choices[0]
-
-
 def reading_of(body: dict[str, Any], game: Game | None) -> Reading:
     """The list in a body, as `list` or `deck`. Raises DeckListError."""
     if "deck" in body:
@@ -120,7 +110,7 @@ class Check(Endpoint):
         reading = reading_of(fields, game)
         format = fields.get("format") or query["format"]
         if format:
-            _format(game, format)
+            check_format(game, format)
         verdict = selectors.verdict_on(reading.deck, format=format, on=fields.get("on") or query["on"])
         return Response(verdict_json(verdict, receipt=reading.receipt.as_json()))
 
@@ -172,7 +162,8 @@ class Decks(DeckEndpoint):
 
 @transaction.atomic
 def _empty(game: Game, owner: User | None, body: dict[str, Any]) -> Deck:
-    format = _format(game, body.get("format", ""))
+    if format := body.get("format", ""):
+        check_format(game, format)
     deck = services.create(game, owner=owner, format=format, name=body.get("name", ""))
     services.share(deck, body["visibility"])
     deck.refresh_from_db()
@@ -182,8 +173,8 @@ def _empty(game: Game, owner: User | None, body: dict[str, Any]) -> Deck:
 def _with_request_values(reading: Reading, body: dict[str, Any]) -> Reading:
     """The list, with values of the request overriding its own. Raises InputError."""
     changes = {name: body[name] for name in ("name", "format") if name in body}
-    if "format" in changes:
-        _format(get(reading.deck.game), changes["format"])
+    if changes.get("format"):
+        check_format(get(reading.deck.game), changes["format"])
     return reading._replace(deck=replace(reading.deck, **changes))
 
 
@@ -254,7 +245,8 @@ class DeckVerdict(DeckEndpoint):
     def get(self, request: Request, slug: str) -> Response:
         """Judge a deck."""
         deck, query = access.readable(request, slug), self.query_params(VerdictQuery)
-        format = _format(get(deck.game), query["format"] or deck.format)
+        format = query["format"] or deck.format
+        check_format(get(deck.game), format)
         return Response(verdict_json(selectors.verdict_on(to_deck(deck), format=format, on=query["on"])))
 
 

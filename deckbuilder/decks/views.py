@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from deckbuilder.accounts.limits import TooMany, count_creation
-from deckbuilder.accounts.models import User
+from deckbuilder.accounts.selectors import user_of
 from deckbuilder.common.http.pagination import get_page
 from deckbuilder.common.http.requests import next_url
 from deckbuilder.common.input import InputError, clean_text
@@ -47,15 +47,11 @@ def create(request: HttpRequest) -> HttpResponse:
     slug = request.POST.get("game", "")
     if request.method == "POST" and slug in (game.slug for game in GAMES):
         with count_creation(request, "deck"):
-            deck = services.create(get(slug), owner=_user(request))
+            deck = services.create(get(slug), owner=user_of(request))
         return open_in_builder(request, deck)
     if request.method == "POST":
         messages.error(request, _("Choose a game."))
     return render(request, "decks/create.html", {"games": GAMES})
-
-
-def _user(request: HttpRequest) -> User | None:
-    return request.user if isinstance(request.user, User) else None
 
 
 def open_in_builder(request: HttpRequest, deck: Deck) -> HttpResponse:
@@ -75,9 +71,9 @@ def add_card(request: HttpRequest, game: str, code: str) -> HttpResponse:
     try:
         if not slug:
             with count_creation(request, "deck"):
-                deck = services.create_with(get(game), code, owner=_user(request)).deck
+                deck = services.create_with(get(game), code, owner=user_of(request)).deck
             return open_in_builder(request, deck)
-        change = services.edit(access.editable(request, slug), [("add", {"code": code})], author=_user(request))
+        change = services.edit(access.editable(request, slug), [("add", {"code": code})], author=user_of(request))
     except InputError as error:
         messages.error(request, edit_error(error))
         return redirect(there)
@@ -167,7 +163,7 @@ def copy(request: HttpRequest, slug: str) -> HttpResponse:
     """Copy a deck."""
     deck = access.readable(request, slug)
     with count_creation(request, "deck"):
-        deck_copy = services.copy(deck, owner=_user(request))
+        deck_copy = services.copy(deck, owner=user_of(request))
     return open_in_builder(request, deck_copy)
 
 
@@ -192,7 +188,7 @@ def notes(request: HttpRequest, slug: str) -> HttpResponse:
             text = clean_text(request.POST.get("notes", ""), "notes", MAX_NOTES)
             preview = request.POST.get("do") == "preview"
             if not preview:
-                services.edit(deck, [("notes", {"notes": text})], author=_user(request))
+                services.edit(deck, [("notes", {"notes": text})], author=user_of(request))
                 return redirect(f"{deck.get_absolute_url()}#notes")
         except InputError as error:
             problem = edit_error(error)
@@ -230,7 +226,7 @@ def restore(request: HttpRequest, slug: str) -> HttpResponse:
     there = next_url(request, reverse("decks:builder", args=[slug]))
     try:
         number = version_number(request.POST.get("number", ""))
-        change = services.restore(deck, number, author=_user(request))
+        change = services.restore(deck, number, author=user_of(request))
     except InputError as error:
         messages.error(request, edit_error(error))
         return redirect(there)
@@ -274,7 +270,7 @@ def import_list(request: HttpRequest) -> HttpResponse:
         reading = settling_form.reading
         if request.POST.get("action") == "create":
             with count_creation(request, "deck"):
-                deck = services.create_from_reading(reading, owner=_user(request))
+                deck = services.create_from_reading(reading, owner=user_of(request))
             return open_in_builder(request, deck)
     except TooMany as error:
         context["problem"], status = error.message, 429

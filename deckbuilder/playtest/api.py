@@ -15,7 +15,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from deckbuilder.accounts.limits import charge, count_creation
-from deckbuilder.accounts.models import User
+from deckbuilder.accounts.selectors import user_of
 from deckbuilder.common.errors import Fault, Problem, problem_of
 from deckbuilder.common.http.pagination import Pages
 from deckbuilder.common.rest.api import Endpoint
@@ -119,7 +119,7 @@ class Playtests(PlaytestEndpoint):
         return Response(data, status=201, headers={"Location": address})
 
     def _maker(self, request: Request, body: dict[str, Any]) -> Callable[[], Playtest]:
-        player = request.user if isinstance(request.user, User) else None
+        player = user_of(request)
         if "simulation" in body:
             simulation = readable(request, body["simulation"])
             return partial(services.start_like, simulation, body.get("percent", 50), player=player)

@@ -13,7 +13,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
 from deckbuilder.accounts.limits import TooMany, charge, count_creation
-from deckbuilder.accounts.models import User
+from deckbuilder.accounts.selectors import user_of
 from deckbuilder.common.http.requests import HtmxRequest
 from deckbuilder.decks import access as deck_access
 from deckbuilder.decks.loading import to_deck
@@ -44,7 +44,7 @@ def start(request: HttpRequest, slug: str) -> HttpResponse:
     deck = deck_access.readable(request, slug)
     form = StartForm(request.POST)
     if not form.problem:
-        make = partial(services.start, deck, seat=form.seat, seed=form.seed, hand=form.hand, player=_player(request))
+        make = partial(services.start, deck, seat=form.seat, seed=form.seed, hand=form.hand, player=user_of(request))
         playtest, form.problem = _start_game(request, make)
         if playtest:
             return redirect("playtest:table", playtest.slug)
@@ -79,7 +79,7 @@ def start_like(request: HttpRequest, slug: str) -> HttpResponse:
     percent = request.POST.get("percent", "")
     if percent not in map(str, PERCENTILES):
         raise Http404
-    make = partial(services.start_like, simulation, int(percent), player=_player(request))
+    make = partial(services.start_like, simulation, int(percent), player=user_of(request))
     playtest, problem = _start_game(request, make)
     if playtest:
         return redirect("playtest:table", playtest.slug)
@@ -92,15 +92,11 @@ def copy(request: HttpRequest, slug: str) -> HttpResponse:
     """Copy a game up to the node `at`, for this browser to play."""
     playtest = access.readable(request, slug)
     node = _node(playtest, request.POST.get("at", ""))
-    new, problem = _start_game(request, partial(services.copy, playtest, node.number, player=_player(request)))
+    new, problem = _start_game(request, partial(services.copy, playtest, node.number, player=user_of(request)))
     if new:
         return redirect("playtest:table", new.slug)
     messages.error(request, problem)
     return redirect(_address(playtest, node))
-
-
-def _player(request: HttpRequest) -> User | None:
-    return request.user if isinstance(request.user, User) else None
 
 
 def _start_game(request: HttpRequest, make: Callable[[], Playtest]) -> tuple[Playtest | None, str]:
@@ -304,7 +300,7 @@ def _simulate(request: HttpRequest, playtest: Playtest) -> Simulation | None:
         return None
     try:
         asker = limits.asker(request)
-        return start_simulation(spec_of(playtest), deck=playtest.deck, user=_player(request), asker=asker)
+        return start_simulation(spec_of(playtest), deck=playtest.deck, user=user_of(request), asker=asker)
     except SimulationError:
         return None
 

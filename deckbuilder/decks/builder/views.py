@@ -17,14 +17,15 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
 
 from deckbuilder.accounts.models import User
+from deckbuilder.accounts.selectors import user_of
 from deckbuilder.catalog.namesakes import keep
 from deckbuilder.catalog.search.browsing import browse
 from deckbuilder.catalog.search.facets import open_filter, range_url
 from deckbuilder.common.http.requests import HtmxRequest, next_url
+from deckbuilder.common.http.session import save_in_session
 from deckbuilder.common.input import InputError
 from deckbuilder.decks import access, selectors, services
 from deckbuilder.decks.builder import looks, played
-from deckbuilder.decks.builder.fit_choice import chosen_zone
 from deckbuilder.decks.builder.panel import BuilderPanel, Panel, builder_panel, panel_context
 from deckbuilder.decks.builder.played import Suggested
 from deckbuilder.decks.builder.rows import ROWS, RowContext
@@ -40,6 +41,12 @@ from games.registry import get
 
 POOL_PAGE = 36
 """Cards per page beside a deck, 1.3 kB each: with a deck of 40 cards the page stays within 120 kB."""
+
+FITS = "fits"
+"""The key of a session for the zones whose fitting cards alone are shown."""
+
+MAX_DECKS = 50
+"""Decks for which that is remembered."""
 
 
 @require_safe
@@ -79,13 +86,24 @@ class _Offer(NamedTuple):
 
 def _offer(request: HttpRequest, shown: BuilderPanel) -> _Offer:
     deck, game = shown.engine_deck, shown.game
-    zone = chosen_zone(request.session, shown.deck.slug, game, request.GET.get("fits"))
+    zone = _fitting_zone(request, shown)
     suggesting = request.GET.get("suggest") == "1"
     suggestions = played.suggest(deck, zone, shown.occasion, slug=shown.deck.slug) if suggesting else None
     if suggestions:
         return _Offer(zone, suggestions, suggestions.admission)
     fitting = zone or (played.usual_zone(game).slug if suggesting else "")
     return _Offer(zone, None, selectors.fitting(deck, fitting, shown.occasion) if fitting else None)
+
+
+def _fitting_zone(request: HttpRequest, shown: BuilderPanel) -> str:
+    """The zone in the URL, which the browser remembers for the deck, or the one remembered; "" for all cards."""
+    slug, choice = shown.deck.slug, request.GET.get("fits")
+    zone = request.session.get(FITS, {}).get(slug, "") if choice is None else choice
+    if zone not in (each.slug for each in shown.game.zones):
+        zone = ""
+    if choice is not None:
+        save_in_session(request.session, FITS, slug, zone, MAX_DECKS)
+    return str(zone)
 
 
 def _later_rows(request: HttpRequest, shown: BuilderPanel, zone: str) -> HttpResponse:
@@ -221,11 +239,10 @@ def _change(
     request: HtmxRequest, slug: str, make: Callable[[Deck, User | None], Changed], *, sharing: bool = False
 ) -> HttpResponse:
     deck = access.repairable(request, slug)
-    author = request.user if isinstance(request.user, User) else None
     occasion, problem = occasions.occasion_of(request, deck)
     lines = undo_states = None
     try:
-        deck, lines, undo_states = make(deck, author)
+        deck, lines, undo_states = make(deck, user_of(request))
     except InputError as error:
         problem = edit_error(error)
     except DayError as error:

@@ -6,9 +6,10 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from deckbuilder.accounts.selectors import user_of
 from deckbuilder.common.input import InputError
 from deckbuilder.decks import access, services
-from deckbuilder.decks.api import EDIT_KEY, DeckEndpoint, user_of
+from deckbuilder.decks.api import EDIT_KEY, DeckEndpoint
 from deckbuilder.decks.changes.differences import CardDifference, Differences, differences
 from deckbuilder.decks.changes.versions import DeckVersion
 from deckbuilder.decks.models import Deck

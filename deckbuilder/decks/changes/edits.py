@@ -12,6 +12,7 @@ from deckbuilder.decks.changes.differences import CardDifference, Difference, Se
 from deckbuilder.decks.changes.drafts import MAX_COPIES, Draft, EditError, LineKey
 from deckbuilder.decks.models import MAX_NOTES
 from games.engine.model.decks import MAYBE, Unknown
+from games.engine.model.game import Game
 from games.engine.model.violations import DeckChange
 from games.engine.odds.best_swap import MAX_COPIES_SWAPPED
 from games.engine.reading.decklists.lines import MAX_NAME
@@ -180,10 +181,15 @@ def annotate(draft: Draft, params: Params) -> None:
 
 def change_format(draft: Draft, params: Params) -> None:
     slug = _param(params, "format")
-    choices = [each.slug for each in draft.game.formats]
+    check_format(draft.game, slug)
+    draft.field("format", slug)
+
+
+def check_format(game: Game, slug: str) -> None:
+    """Raises InputError for a format that the game does not have."""
+    choices = [each.slug for each in game.formats]
     if slug not in choices:
         raise InputError("unknown-format", format=slug, choices=choices)
-    draft.field("format", slug)
 
 
 def empty(draft: Draft, params: Params) -> None:

@@ -13,7 +13,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from deckbuilder.accounts.models import User
+from deckbuilder.accounts.selectors import user_of
 from deckbuilder.common.database import NotFoundError
 from deckbuilder.common.input import InputError
 from deckbuilder.decks import access, services
@@ -162,10 +162,9 @@ def take_over(request: HttpRequest, slug: str, number: int, other: str, at: int)
     if target is None:
         raise NotFoundError
     source = sides[1] if target is sides[0] else sides[0]
-    author = request.user if isinstance(request.user, User) else None
     ids = None if "all" in request.POST else request.POST.getlist("change")
     try:
-        change = services.take_over(target.deck, target.number, source.version, ids, author=author)
+        change = services.take_over(target.deck, target.number, source.version, ids, author=user_of(request))
     except InputError as error:
         messages.error(request, edit_error(error))
         return redirect(_url_at(sides, target, target.number))

@@ -8,7 +8,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from deckbuilder.accounts.models import User
+from deckbuilder.accounts.selectors import user_of
 from deckbuilder.common.http.requests import HtmxRequest
 from deckbuilder.common.input import InputError
 from deckbuilder.decks import access, services
@@ -115,11 +115,10 @@ def swap(request: HttpRequest, slug: str) -> HttpResponse:
     """Apply a swap to the deck: `out` and `into` as offered by the odds page; `query`: the query string of that
     page."""
     deck = access.editable(request, slug)
-    author = request.user if isinstance(request.user, User) else None
     query = QueryDict(request.POST.get("query", ""), mutable=True)
     try:
         out, into = (parse_cards(request.POST.get(name, "")) for name in ("out", "into"))
-        services.swap(deck, out, into, author=author)
+        services.swap(deck, out, into, author=user_of(request))
         query["done"] = "1"
     except InputError as error:
         messages.error(request, edit_error(error))

@@ -10,7 +10,7 @@ from rest_framework import exceptions
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from deckbuilder.accounts.models import User
+from deckbuilder.accounts.selectors import user_of
 from deckbuilder.common.database import NotFoundError
 from deckbuilder.common.errors import Fault, Problem, problem_of
 from deckbuilder.common.rest.api import Endpoint
@@ -55,7 +55,7 @@ class SimulationEndpoint(Endpoint):
         """A simulation, started. Raises Throttled and the errors of `services.start`."""
         if seconds := limits.wait(request):
             raise exceptions.Throttled(seconds)
-        user = request.user if isinstance(request.user, User) else None
+        user = user_of(request)
         simulation = services.start(spec, deck=deck, user=user, asker=limits.asker(request))
         tasks.SIMULATIONS.start(simulation)
         return simulation

@@ -7,7 +7,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from deckbuilder.accounts.models import User
+from deckbuilder.accounts.selectors import user_of
 from deckbuilder.common.database import NotFoundError
 from deckbuilder.common.http.requests import HtmxRequest
 from deckbuilder.decks import access as deck_access
@@ -95,7 +95,7 @@ def start(request: HttpRequest, spec: SimulationSpec, deck: Deck | None) -> Simu
     if seconds := limits.wait(request):
         words = _("You have started many simulations. Wait {seconds} seconds.")
         raise TooManyStartsError(words.format(seconds=seconds))
-    user = request.user if isinstance(request.user, User) else None
+    user = user_of(request)
     simulation = services.start(spec, deck=deck, user=user, asker=limits.asker(request))
     tasks.SIMULATIONS.start(simulation)
     return simulation
