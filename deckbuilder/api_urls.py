@@ -10,7 +10,7 @@ from deckbuilder.catalog import api as catalog
 from deckbuilder.common.rest.api import Index, Nowhere
 from deckbuilder.common.rest.api_schema import Schema
 from deckbuilder.decks import api as decks
-from deckbuilder.decks.changes import api as versions
+from deckbuilder.decks import api_versions as versions
 from deckbuilder.events.bulk import api as bulk
 from deckbuilder.events.checkin import api as checkin
 from deckbuilder.events.checks import api as checks
