@@ -10,7 +10,7 @@ from deckbuilder.catalog import api as catalog
 from deckbuilder.common.rest.api import Index, Nowhere
 from deckbuilder.common.rest.api_schema import Schema
 from deckbuilder.decks import api as decks
-from deckbuilder.decks import api_versions as versions
+from deckbuilder.decks import api_versions
 from deckbuilder.events.bulk import api as bulk
 from deckbuilder.events.checkin import api as checkin
 from deckbuilder.events.checks import api as checks
@@ -56,10 +56,10 @@ urlpatterns = [
     path("decks/<slug:slug>/questions/", questions.Questions.as_view(), name="api-questions"),
     path("decks/<slug:slug>/suggestions/", decks.DeckSuggestions.as_view(), name="api-suggestions"),
     path("decks/<slug:slug>/revisions/", decks.Revisions.as_view(), name="api-revisions"),
-    path("decks/<slug:slug>/versions/", versions.Versions.as_view(), name="api-versions"),
-    path("decks/<slug:slug>/versions/<int:number>/", versions.VersionDetail.as_view(), name="api-version"),
-    path("decks/<slug:slug>/restore/", versions.Restore.as_view(), name="api-restore"),
-    path("decks/<slug:slug>/compare/", versions.Compare.as_view(), name="api-compare"),
+    path("decks/<slug:slug>/versions/", api_versions.Versions.as_view(), name="api-versions"),
+    path("decks/<slug:slug>/versions/<int:number>/", api_versions.VersionDetail.as_view(), name="api-version"),
+    path("decks/<slug:slug>/restore/", api_versions.Restore.as_view(), name="api-restore"),
+    path("decks/<slug:slug>/compare/", api_versions.Compare.as_view(), name="api-compare"),
     path("decks/<slug:slug>/copy/", decks.Copy.as_view(), name="api-copy"),
     path("decks/<slug:slug>/text/", decks.ExportText.as_view(), name="api-text"),
     path("decks/<slug:slug>/csv/", decks.ExportCsv.as_view(), name="api-csv"),
