@@ -7,6 +7,8 @@ from django.conf import settings
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.formats import date_format
+from django.utils.timezone import localtime
 from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
@@ -90,7 +92,6 @@ def upload(request: HtmxRequest, slug: str, pk: int) -> HttpResponse:
     context |= {
         "upload": upload_row,
         "problem": problem,
-        "unread": not upload_row.plan,
         "reason": request.POST.get("reason", upload_row.reason),
     }
     return render(request, "events/bulk_upload.html", context, status=status)
@@ -134,15 +135,34 @@ def _receipt(request: HttpRequest, upload_row: BulkUpload) -> dict[str, Any]:
     page = get_page(lines, PAGE, request.GET.get("page"))
     names = {fold(name) for each in page for *_rest, near in each.get("lines", []) for name in near}
     cards = cards_by_name(get(upload_row.event.game), names)
+    taken = sum(counts[outcome] for outcome in services.TAKEN)
     return {
         "outcomes": [(name, OUTCOMES[name], count) for name, count in counts.items() if count],
         "total": len(upload_row.plan),
-        "taken": sum(counts[outcome] for outcome in services.TAKEN),
+        "taken": taken,
         "refused": counts["refused"],
+        "sentence": _upload_sentence(upload_row, taken, counts["refused"]),
         "show": show,
         "page": page,
         "lines": [_line(each, cards) for each in page],
     }
+
+
+def _upload_sentence(upload_row: BulkUpload, taken: int, refused: int) -> str:
+    """Whether the lists were imported, or how many of them can be."""
+    if upload_row.applied_at:
+        moment = date_format(localtime(upload_row.applied_at), "DATETIME_FORMAT")
+        return _("Imported %(moment)s") % {"moment": moment}
+    if not upload_row.plan:
+        return _("These lists were not read.")
+    if not taken:
+        return _("There is nothing new to import.")
+    text = ngettext("%(counter)s list can be imported.", "%(counter)s lists can be imported.", taken)
+    sentence = text % {"counter": taken}
+    if not refused:
+        return sentence
+    skipped = ngettext("%(counter)s is skipped.", "%(counter)s are skipped.", refused) % {"counter": refused}
+    return _(" ").join([sentence, skipped])
 
 
 def _line(data: dict[str, Any], cards: Mapping[str, Sequence[Card]]) -> PlanLine:

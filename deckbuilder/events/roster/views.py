@@ -1,5 +1,6 @@
 """Pages on which staff enter players: one at a time, or many from a pasted roster."""
 
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from django.contrib import messages
@@ -7,7 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy, ngettext, ngettext_lazy
 from django.views.decorators.http import require_http_methods
 
 from deckbuilder.accounts.limits import TooMany, count_creation
@@ -111,8 +112,25 @@ def _plan_context(plan: Plan) -> dict[str, Any]:
         "plan": plan,
         "lines": [line_view(each) for each in plan.lines],
         "counts": plan.counts,
+        "sentences": plan_sentences(plan.counts),
         "unread": plan.unread,
     }
+
+
+SENTENCES: dict[str, Any] = {
+    "new": ngettext_lazy("%(counter)s player can be entered.", "%(counter)s players can be entered.", "counter"),
+    "known": ngettext_lazy(
+        "%(counter)s is already on the roster.", "%(counter)s are already on the roster.", "counter"
+    ),
+    "repeated": ngettext_lazy("%(counter)s line is a duplicate.", "%(counter)s lines are duplicates.", "counter"),
+    "refused": ngettext_lazy("%(counter)s line is skipped.", "%(counter)s lines are skipped.", "counter"),
+}
+
+
+def plan_sentences(counts: Mapping[str, int]) -> list[str]:
+    """The number of lines of each outcome, in words."""
+    texts = [str(text % {"counter": counts[outcome]}) for outcome, text in SENTENCES.items() if counts[outcome]]
+    return texts if counts["new"] else [_("There are no new players."), *texts]
 
 
 def line_view(line: PlanLine) -> LineView:
