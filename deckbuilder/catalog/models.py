@@ -114,22 +114,27 @@ class Correction(models.Model):
 class SearchIndex(models.Model):
     """The data for searching a game's cards, rebuilt when they change.
 
-    Of a game's rows, the `current` one is in use; the others are being built or are outdated.
-
-    A card is a position, 0 to `size` - 1, in the game's own order; a set of cards is a Posting. `token` identifies this
-    very row in caches; `definition` is the digest of the game it was built for. `values` holds, for attributes with
-    countable values, `[folded value, value as printed, cards in print, all cards]` in the order filters show them.
-    `day`: the day whose facts of the cards it holds.
+    A card is a position, 0 to `size` - 1, in the game's own order; a set of cards is a Posting.
     """
 
     game = models.CharField(max_length=40)
     token = models.CharField(max_length=32)
+    """Identifies this very row in caches."""
+
     definition = models.CharField(max_length=64)
+    """The digest of the game it was built for."""
+
     size = models.PositiveIntegerField()
     live = models.PositiveIntegerField(help_text="How many of them are not retired.")
     values = models.JSONField(default=dict, encoder=PlainJSON)
+    """For attributes with countable values, `[folded value, value as printed, cards in print, all cards]` in the order
+    filters show them."""
+
     current = models.BooleanField(default=False, db_default=False)
+    """The one of the game's rows that is in use; the others are being built or are outdated."""
+
     day = models.DateField(null=True)
+    """The day whose facts of the cards it holds."""
 
     class Meta:
         constraints = [

@@ -27,15 +27,22 @@ class OnlySamples(Exception):
 
 
 class Plan(NamedTuple):
-    """What removing the samples of a game does. `decks`: how many are deleted; `deleted` and `retired`: printings by
-    number, the latter being in decks or submitted lists; `others`: whether other cards remain in print; `listed`: what
-    happens to cards on restriction lists."""
+    """What removing the samples of a game does."""
 
     decks: int
+    """How many are deleted."""
+
     deleted: tuple[str, ...]
+    """Printings by number, as are the retired ones."""
+
     retired: tuple[str, ...]
+    """Those in decks or submitted lists."""
+
     others: bool
+    """Whether other cards remain in print."""
+
     listed: tuple[ListedChange, ...] = ()
+    """What happens to cards on restriction lists."""
 
     @property
     def anything(self) -> bool:

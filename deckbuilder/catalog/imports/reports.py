@@ -16,13 +16,19 @@ RETIRED = "retired"
 
 @dataclass(frozen=True)
 class ImportReport:
-    """The outcome of each row of the file and, if it is the `complete` catalog, the printings to retire because they
-    are not in it. `listed`: what happens to cards on restriction lists in force or announced."""
+    """What an import changes."""
 
     rows: Report
+    """The outcome of each row of the file."""
+
     complete: bool = False
+    """Whether the file is the complete catalog."""
+
     retired: tuple[cards.Printing, ...] = ()
+    """The printings that are not in a complete file."""
+
     listed: tuple[ListedChange, ...] = ()
+    """What happens to cards on restriction lists in force or announced."""
 
     @property
     def ok(self) -> bool:

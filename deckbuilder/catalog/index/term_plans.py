@@ -32,14 +32,18 @@ class Spelled(NamedTuple):
 
 
 class Leaf(NamedTuple):
-    """The cards with one of `terms`, in `run` or with one of `texts` or `values`. `whole`: a text must match as a
-    whole. For a word, `texts` are searched for in the haystack and `values` in attributes."""
+    """The cards that have one of these."""
 
     terms: tuple[str, ...] = ()
     run: Run | None = None
     texts: tuple[Spelled, ...] = ()
+    """For a word, these are searched for in the haystack."""
+
     whole: bool = False
+    """Whether a text must match as a whole."""
+
     values: tuple[Spelled, ...] = ()
+    """For a word, these are searched for in attributes."""
 
 
 class Order(NamedTuple):

@@ -1,6 +1,6 @@
 """The picture of a card that brings none: drawn from its key, so that it is always the same one.
 
-A motif is a function `draw(dice, colours, second, form)` that fills a field of 240 × 140 units; `form` is the place of
+A motif is a function `draw(dice, colours, second, form)` that fills a field of 240 × 140 units; `form` is the index of
 the card's kind among the game's kinds, `second` the palette of a second colour. Colours stand in SVG's own attributes,
 since the pages allow no inline style.
 """
@@ -42,12 +42,16 @@ _NAME = re.compile(r"([0-9a-f]{16})-([0-9]{1,2})((?:-[0-9]{1,3}[a-z]*){0,2})")
 
 
 class Lot(NamedTuple):
-    """All that decides what a picture looks like: `seed` is what the dice start from, `form` the place of the card's
-    kind, `tones` its colours as the game writes them."""
+    """All that decides what a picture looks like."""
 
     seed: int
+    """What the dice start from."""
+
     form: int
+    """The index of the card's kind."""
+
     tones: tuple[str, ...]
+    """The card's colours as the game writes them."""
 
     def __str__(self) -> str:
         """As `read` reads it, to name a file by."""
