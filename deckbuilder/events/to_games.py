@@ -249,10 +249,6 @@ def thaw_violation(data: Mapping[str, Any]) -> Violation:
     return Violation(**{**data, "params": params, "cards": cards, "repair": _repair(data.get("repair"))})
 
 
-def _to_tuple(value: Any) -> Any:
-    return tuple(value) if isinstance(value, list) else value
-
-
 def _repair(data: list[Any] | None) -> Repair | None:
     if data is None:
         return None

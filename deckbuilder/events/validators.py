@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from datetime import datetime
-from typing import Any, Protocol, TypeVar
+from typing import Any, TypeVar
 
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
@@ -14,6 +14,7 @@ from deckbuilder.common.input import InputError, clean_title
 from deckbuilder.common.input import clean_text as clean_any_text
 from deckbuilder.events.bounds import FIRST_YEAR, LAST_YEAR, MAX_EMAIL, MAX_REASON
 from deckbuilder.events.errors import EventError
+from deckbuilder.events.models import DeckCheck, Entry, Event, Submission
 
 
 @contextmanager
@@ -68,13 +69,7 @@ def check_choice(value: str, field: str, choices: Collection[str]) -> None:
         raise EventError("unknown-value", field, value=value, choices=choices)
 
 
-class Repeatable(Protocol):
-    """A row that a request with a nonce creates."""
-
-    repeated: bool
-
-
-Row = TypeVar("Row", bound=Repeatable)
+Row = TypeVar("Row", DeckCheck, Entry, Event, Submission)
 
 
 def repeat(earlier: Row, **fields: Any) -> Row:

@@ -234,20 +234,24 @@ def submit(
             return repeat(earlier, fingerprint=deck.fingerprint, source=source, name=name)
         entry = Entry.objects.get(pk=entry.pk)
         _may_submit(tx, entry, deck, by, reason)
-        last = entry.submissions.first()
-        if last and replaces not in (None, last.version):
-            submitter = last.submitted_by.username if last.submitted_by else entry.name
-            raise EventError("replaced-meanwhile", "replaces", version=last.version, by=submitter)
-        version = last.version + 1 if last else 1
-        if version > MAX_LISTS and not selectors.role_of(tx.event, by):
-            raise EventError("too-many-lists", most=MAX_LISTS)
-        submission = build_submission(
-            tx, entry, deck, selectors.judge(tx.event, deck),
-            version=version, by=by, nonce=nonce, source=source, name=name, reason=reason,
-        )  # fmt: skip
+        fields = {"version": _next_version(tx, entry, by, replaces), "nonce": nonce, "source": source, "name": name}
+        verdict = selectors.judge(tx.event, deck)
+        submission = build_submission(tx, entry, deck, verdict, by=by, reason=reason, **fields)
         submission.save()
         build_log_entry(tx, submission, reason).save()
         return submission
+
+
+def _next_version(tx: Transaction, entry: Entry, by: User | None, replaces: int | None) -> int:
+    """The version of the next list. Raises EventError if another than `replaces` is current, or there are too many."""
+    last = entry.submissions.first()
+    if last and replaces not in (None, last.version):
+        submitter = last.submitted_by.username if last.submitted_by else entry.name
+        raise EventError("replaced-meanwhile", "replaces", version=last.version, by=submitter)
+    version = last.version + 1 if last else 1
+    if version > MAX_LISTS and not selectors.role_of(tx.event, by):
+        raise EventError("too-many-lists", most=MAX_LISTS)
+    return version
 
 
 def build_submission(

@@ -7,6 +7,7 @@ from django.views.decorators.http import require_http_methods
 from deckbuilder.events import access, pages
 from deckbuilder.events.errors import EventError
 from deckbuilder.events.event.pins_pages import comparisons
+from deckbuilder.events.models import Event
 from deckbuilder.events.pins import selectors, services
 from deckbuilder.events.sentences import event_error
 
@@ -18,24 +19,8 @@ def pins_page(request: HttpRequest, slug: str) -> HttpResponse:
     event = access.require_organiser(request, slug)
     problem, status = "", 200
     if request.method == "POST":
-        by, seen = access.require_user(request), request.POST.get("seen", "")
         try:
-            if request.POST.get("do") == "settle":
-                services.decide_entry(
-                    event,
-                    by=by,
-                    list_key=request.POST.get("place", ""),
-                    entry=request.POST.get("entry", ""),
-                    do=request.POST.get("decision", ""),
-                    card=request.POST.get("card", ""),
-                    reason=request.POST.get("reason", ""),
-                )
-                return redirect("events:pins", slug)
-            if request.POST.get("do") == "keep":
-                services.keep_pins(event, by=by, reason=request.POST.get("reason", ""), seen=seen)
-            else:
-                services.pin(event, by=by, seen=seen)
-            return redirect("events:roster", slug)
+            return redirect(_decide(request, event), slug)
         except EventError as error:
             problem, status = event_error(error), error.status
     entries = selectors.affected_entries(event)
@@ -50,3 +35,18 @@ def pins_page(request: HttpRequest, slug: str) -> HttpResponse:
         "reason": request.POST.get("reason", ""),
     }
     return render(request, "events/pins.html", context, status=status)
+
+
+def _decide(request: HttpRequest, event: Event) -> str:
+    """Do what was chosen; the name of the page to show next. Raises EventError."""
+    by, seen, reason = access.require_user(request), request.POST.get("seen", ""), request.POST.get("reason", "")
+    if request.POST.get("do") == "settle":
+        fields = {"list_key": "place", "entry": "entry", "do": "decision", "card": "card"}
+        chosen = {name: request.POST.get(field, "") for name, field in fields.items()}
+        services.decide_entry(event, by=by, reason=reason, **chosen)
+        return "events:pins"
+    if request.POST.get("do") == "keep":
+        services.keep_pins(event, by=by, reason=reason, seen=seen)
+    else:
+        services.pin(event, by=by, seen=seen)
+    return "events:roster"
