@@ -43,7 +43,7 @@ def role(request: HttpRequest, event: Event) -> str:
 
 
 class Visit(NamedTuple):
-    """How somebody sees an event."""
+    """A person's role in an event at the time of a request."""
 
     event: Event
     role: str

@@ -1,4 +1,4 @@
-"""What the API of every part of an event shares: the caller, and errors."""
+"""The base of all API endpoints of events, and errors of events as problems."""
 
 from typing import Any, ClassVar
 

@@ -18,4 +18,4 @@ MAX_EXTRA_NAME = 200
 MAX_REASON = 300
 MAX_NONCE = 40
 FIRST_YEAR, LAST_YEAR = 2000, 2100
-"""Of the times of an event."""
+"""Allowed years of an event's times."""

@@ -130,7 +130,7 @@ def lists_of(event: Event, pins: Iterable[Any] | None = None) -> tuple[Restricti
 
 
 class Decision(TypedDict):
-    """What an organiser decided about an entry that names no card: it is kept as it is, removed from the list, or
+    """A decision about an entry that names no card: it is kept as it is, removed from the list, or
     replaced by the card of these printings."""
 
     do: Literal["keep", "remove", "replace"]
@@ -146,7 +146,7 @@ def list_key(each: RestrictionList) -> str:
 
 
 def decisions_on(event: Event, each: RestrictionList) -> Mapping[str, Decision]:
-    """What was decided about entries of a list, by entry as written."""
+    """The decisions about entries of a list, by entry as written."""
     by_list = event.settled_entries if isinstance(event.settled_entries, dict) else {}
     decisions = by_list.get(list_key(each))
     pairs = decisions.items() if isinstance(decisions, dict) else ()
@@ -196,7 +196,7 @@ RECEIPT: Mapping[str, Any] = {"format": "", "on": "", "ruleset": "", "lists": []
 
 
 def stored_receipt(submission: Submission) -> Mapping[str, Any]:
-    """What the player was told; RECEIPT, and logged, if it cannot be read."""
+    """The receipt that the player got; RECEIPT, and a log entry, if it cannot be read."""
     receipt: Mapping[str, Any] = submission.receipt
     try:
         if all(isinstance(receipt[name], type(value)) for name, value in RECEIPT.items()):

@@ -105,11 +105,12 @@ _HEAVY = tuple(f"submission__{name}" for name in _HEAVY_LIST)
 
 
 class Match(NamedTuple):
-    """An entry that was searched for. `submission`: the list with that fingerprint; `stands`: it is the current one."""
+    """An entry that a search matches."""
 
     entry: Entry
     submission: Submission | None = None
-    stands: bool = True
+    """The list with the fingerprint searched for."""
+    is_current: bool = True
 
 
 NUMBER, NAME, FINGERPRINT = range(3)

@@ -31,7 +31,7 @@ class MatchSerializer(serializers.Serializer):
     name = serializers.CharField(source="entry.name")
     version = serializers.IntegerField(source="submission.version", default=None, allow_null=True)
     fingerprint = serializers.CharField(source="submission.fingerprint", default=None, allow_null=True)
-    stands = serializers.BooleanField(help_text="Whether it is the current list.")
+    stands = serializers.BooleanField(source="is_current", help_text="Whether it is the current list.")
 
 
 class CountedWanted(Strict):

@@ -306,7 +306,7 @@ def _require_reason(tx: Transaction, reason: str) -> None:
 
 
 def receipt_of(verdict: Verdict) -> dict[str, Any]:
-    """What a receipt stores of a verdict: the rules it was judged by, and the codes of its violations."""
+    """The part of a verdict that a receipt keeps: the rules it was judged by, and the codes of its violations."""
     return {
         "format": verdict.format,
         "on": verdict.on.isoformat(),

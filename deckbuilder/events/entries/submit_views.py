@@ -30,7 +30,7 @@ class ListForm(NamedTuple):
 
     deck: Deck
     text: str = ""
-    """What the deck was read from; "" for a deck of the site."""
+    """The text that the deck was read from; "" for a deck of the site."""
     form: str = ""
     """The file format of the text."""
     settled: Settled | None = None

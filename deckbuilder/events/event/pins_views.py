@@ -14,8 +14,8 @@ from deckbuilder.events.sentences import event_error
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def pins_page(request: HttpRequest, slug: str) -> HttpResponse:
-    """What the newest lists change, and for whom; `do`: use them, keep the pinned ones for a `reason`, or
-    settle an entry that names no card."""
+    """The changes of the newest lists, and the entries they affect. `do`: use these lists, keep the pinned ones for a
+    `reason`, or settle an entry that names no card."""
     event = access.require_organiser(request, slug)
     problem, status = "", 200
     if request.method == "POST":

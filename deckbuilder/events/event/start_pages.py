@@ -20,7 +20,7 @@ class Obstacles(NamedTuple):
     """What prevents the start of an event."""
 
     entries: int
-    """How many there are; none is an obstacle, too."""
+    """The number of entries; 0 is an obstacle, too."""
     not_ready: int
     """Entries that are not ready."""
     waiting: int

@@ -1,1 +1,1 @@
-"""What other apps call or announce: occasions of a check, own data, retention, signals."""
+"""Modules that other apps call: occasions of a check, own data, retention; and receivers of their signals."""

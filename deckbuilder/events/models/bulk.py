@@ -19,28 +19,30 @@ class BulkTask(models.TextChoices):
 
 
 class BulkUpload(CountedJob):
-    """Lists of many players, uploaded together by the staff.
-
-    `items`: each with its `place` in the upload, `player`, `form` and `text`, or the `error` that keeps it from being a
-    list. `plan`: the preview of each; `reason`: why they are late. `large`: read and imported by a worker. `task`: its
-    pending task, "" for none; `done` of `total` lists are finished. `asked_by`: who started the import. `error`: code
-    and params of the last task, if it failed.
-    """
+    """Lists of many players, uploaded together by the staff. `done` of `total` lists are finished."""
 
     event = models.ForeignKey("events.Event", on_delete=models.CASCADE, related_name="bulk_uploads")
     names = models.TextField(help_text=_("Names of the files."))
     items = models.JSONField(encoder=PlainJSON, default=list)
+    """Each with its `place` in the upload, `player`, `form` and `text`, or the `error` that keeps it from being a
+    list."""
     plan = models.JSONField(encoder=PlainJSON, default=list)
+    """The preview of each item."""
     reason = models.CharField(max_length=MAX_REASON, blank=True)
+    """Why the lists are late."""
     sent_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
     sent_at = models.DateTimeField()
     applied_at = models.DateTimeField(null=True)
     large = models.BooleanField(default=True, db_default=True)
+    """Whether a worker reads and imports them."""
     task = models.CharField(
         max_length=5, choices=BulkTask.choices, blank=True, default="", db_default="", db_index=True
     )
+    """The pending task of a worker, "" for none."""
     asked_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
+    """Who started the import."""
     error = models.JSONField(null=True)
+    """Code and params of the last task, if it failed."""
 
     class Meta:
         ordering = ["-id"]

@@ -26,15 +26,10 @@ def new_key() -> str:
 
 
 class Entry(models.Model):
-    """A player's place in an event.
-
-    `key`: opens the entry of a player without an account. `email`: the address for this event, if not that of the
-    account. `nonce`: of the form that entered the player, so that submitting it twice enters them once. `present_at`:
-    when they were checked in. `address_confirmed_at`: when the player gave `email`, or opened the entry by its link
-    while it had that address. `repeated`: not stored; set if an earlier request had created it.
-    """
+    """A player's place in an event."""
 
     repeated = False
+    """Whether an earlier request with the same nonce created it; not stored."""
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="entries")
     number = models.PositiveIntegerField()
     user = models.ForeignKey(
@@ -43,15 +38,20 @@ class Entry(models.Model):
     name = models.CharField(max_length=MAX_PLAYER_NAME)
     answer = models.CharField(max_length=MAX_ANSWER, blank=True, help_text=_("Answer to the organiser’s question."))
     email = models.EmailField(_("e-mail address"), blank=True, default="", db_default="")
+    """The address for this event, if not that of the account."""
     address_confirmed_at = models.DateTimeField(null=True, blank=True)
+    """When the player gave `email`, or opened the entry by its link while it had that address."""
     key = models.CharField(max_length=40, default=new_key)
+    """Opens the entry of a player without an account."""
     nonce = models.CharField(max_length=MAX_NONCE, default=new_key)
+    """Identifies the form that entered the player, so that submitting it twice enters them once."""
     added_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
     )
     added_at = models.DateTimeField()
     dropped_at = models.DateTimeField(null=True, blank=True)
     present_at = models.DateTimeField(null=True, blank=True)
+    """When they were checked in."""
 
     class Meta:
         constraints = [
@@ -106,25 +106,27 @@ class Written(models.Model):
 
 
 class Submission(Written):
-    """A list as submitted. A replacement is a new version; the highest is current.
-
-    `source`: the pasted text, "" for a deck of the site. `deck` and `cards`: as decks.to_games freezes them. `receipt`:
-    what the player was told, see services.receipt_of. `late`: why it was accepted after the deadline. Submitting the
-    same `nonce` again returns the same submission. `repeated`: not stored; set on that answer.
-    """
+    """A list as submitted. A replacement is a new version; the highest is current."""
 
     repeated = False
+    """Whether an earlier request with the same nonce created it; not stored."""
     entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="submissions")
     version = models.PositiveIntegerField()
     source = models.TextField(blank=True)
+    """The pasted text; "" for a deck of the site."""
     name = models.CharField(max_length=MAX_DECK_NAME, blank=True)
     deck = models.JSONField(encoder=PlainJSON)
+    """As decks.to_games freezes it."""
     cards = models.JSONField(encoder=PlainJSON)
+    """As decks.to_games freezes them."""
     fingerprint = models.CharField(max_length=20, db_index=True)
     status = models.CharField(max_length=10)
     receipt = models.JSONField(encoder=PlainJSON)
+    """The receipt that the player got, see entries.services.receipt_of."""
     late = models.CharField(max_length=MAX_REASON, blank=True)
+    """Why it was accepted after the deadline."""
     nonce = models.CharField(max_length=MAX_NONCE)
+    """Submitting the same one again returns the same submission."""
     submitted_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
     submitted_at = models.DateTimeField()
 
@@ -142,12 +144,7 @@ class Submission(Written):
 
 
 class LogEntry(Written):
-    """A logged change of an event.
-
-    `what`: a code of sentences.LOG; `params`: of its sentence. `by_name`: the name of the account at that time,
-    replaced by a number when it is deleted; "" for a player without an account. Its times never run backwards, whatever
-    the machine's clock does.
-    """
+    """A logged change of an event. Times never run backwards in a log, whatever the machine's clock does."""
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="log", verbose_name=_("event"))
     number = models.PositiveIntegerField(_("number"))
@@ -156,11 +153,14 @@ class LogEntry(Written):
         settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+", verbose_name=_("done by")
     )
     by_name = models.CharField(_("name of the account then"), max_length=150, blank=True, default="", db_default="")
+    """The name of the account at that time, replaced by a number when it is deleted; "" for a player without one."""
     what = models.CharField(_("what was done"), max_length=30)
+    """A code of sentences.LOG."""
     about = models.ForeignKey(
         Entry, null=True, blank=True, on_delete=models.CASCADE, related_name="log", verbose_name=_("entry")
     )
     params = models.JSONField(_("details"), default=dict, encoder=PlainJSON)
+    """The parameters of the code's sentence."""
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["event", "number"], name="log_number_once")]
@@ -182,22 +182,21 @@ class Outcome(models.TextChoices):
 
 
 class DeckCheck(Written):
-    """A judge's count of a deck against the submitted list.
-
-    `counted`: [zone, card's key or "", name, copies on the list, copies found or null if not counted] in the order of
-    the list; `extra`: [card's key or "", name, copies]. Submitting the same `nonce` again returns the same check.
-    `repeated`: not stored; set on that answer.
-    """
+    """A judge's count of a deck against the submitted list."""
 
     repeated = False
+    """Whether an earlier request with the same nonce created it; not stored."""
     submission = models.ForeignKey(
         Submission, on_delete=models.CASCADE, related_name="checks", verbose_name=_("submission")
     )
     counted = models.JSONField(_("what was counted"), encoder=PlainJSON)
+    """[zone, card's key or "", name, copies on the list, copies counted or null] of each line, in the list's order."""
     extra = models.JSONField(_("cards not on the list"), encoder=PlainJSON)
+    """[card's key or "", name, copies] of each card not on the list."""
     outcome = models.CharField(_("outcome"), max_length=12, choices=Outcome.choices)
     note = models.CharField(_("note"), max_length=MAX_CHECK_NOTE, blank=True)
     nonce = models.CharField(_("form number"), max_length=MAX_NONCE)
+    """Submitting the same one again returns the same check."""
     checked_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+", verbose_name=_("checked by")
     )

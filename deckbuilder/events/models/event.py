@@ -40,20 +40,10 @@ class State(models.TextChoices):
 
 
 class Event(models.Model):
-    """A tournament. Its state follows from its times (`state`).
-
-    `registration_until`: the end of registration; None: `deadline`. `pinned`: the restriction lists that judge it, as
-    `to_games.freeze_list` makes them. `own_limits`: the organiser's own list, card names to copies; `own_pool`: no
-    other cards are allowed. `settled_entries`: what an organiser decided about entries of lists that name no card, as
-    `to_games.Decision`, by list and entry. `sets`: the sets allowed, [] for all; None: all but the invented cards, if
-    there are others. `listed`: shown on the page of events; otherwise only people with the link find it.
-    `started_under`: the digest of the rules that judged its lists at the start (see judgements.rules_digest),
-    unaffected by later changes of the catalog. `archived_at`: since when no page of events lists it. `nonce`: of the
-    form that created it, so that submitting it twice creates one event. `repeated`: not stored; set if an earlier
-    request had created it.
-    """
+    """A tournament. Its state follows from its times (`state`)."""
 
     repeated = False
+    """Whether an earlier request with the same nonce created it; not stored."""
     slug = models.CharField(_("URL code"), max_length=20, unique=True, default=new_slug)
     name = models.CharField(_("name"), max_length=MAX_NAME)
     game = models.CharField(_("game"), max_length=40)
@@ -62,21 +52,28 @@ class Event(models.Model):
     starts_at = models.DateTimeField(_("start"))
     deadline = models.DateTimeField(_("list deadline"))
     registration_until = models.DateTimeField(_("registration closes"), null=True, blank=True)
+    """The end of registration; None: the `deadline`."""
     lists_visible = models.CharField(
         _("lists are public"), max_length=5, choices=ListsVisible.choices, default=ListsVisible.NEVER
     )
     capacity = models.PositiveIntegerField(_("places"), null=True, blank=True)
     roster_notes = models.TextField(_("message and question to players"), max_length=MAX_NOTES, blank=True)
     listed = models.BooleanField(_("listed publicly"), default=False)
+    """Whether it is on the page of events; otherwise only people with the link find it."""
     pinned = models.JSONField(_("restriction lists"), default=list, blank=True, encoder=PlainJSON)
+    """The restriction lists that judge it, as `to_games.freeze_list` makes them."""
     own_limits = models.JSONField(
         _("the organiser’s own restriction list"), default=dict, blank=True, encoder=PlainJSON
     )
+    """The organiser's own list: card names to copies."""
     own_pool = models.BooleanField(_("only these cards"), default=False)
+    """Whether no other cards than those of the organiser's own list are allowed."""
     settled_entries = models.JSONField(
         _("settled entries of restriction lists"), default=dict, db_default={}, blank=True, encoder=PlainJSON
     )
+    """Decisions about entries of lists that name no card, as `to_games.Decision`, by list and entry."""
     sets = models.JSONField(_("sets allowed"), null=True, blank=True, encoder=PlainJSON)
+    """The sets allowed, [] for all; None: all but the invented cards, if there are others."""
     created_by = models.ForeignKey(
         settings.AUTH_USER_MODEL,
         null=True,
@@ -86,10 +83,14 @@ class Event(models.Model):
     )
     created_at = models.DateTimeField(_("created at"))
     nonce = models.CharField(_("form number"), max_length=MAX_NONCE, blank=True, default="", db_default="")
+    """Identifies the form that created it, so that submitting it twice creates one event."""
     started_at = models.DateTimeField(_("started at"), null=True, blank=True)
     started_under = models.CharField(_("rules digest"), max_length=64, blank=True, default="", db_default="")
+    """The digest of the rules that judged its lists at the start (see judgements.rules_digest), whatever changes in the
+    catalog later."""
     ended_at = models.DateTimeField(_("ended at"), null=True, blank=True)
     archived_at = models.DateTimeField(_("archived at"), null=True, blank=True)
+    """Since when no page of events lists it."""
 
     class Meta:
         indexes = [models.Index(fields=["listed", "starts_at"], name="event_listed")]

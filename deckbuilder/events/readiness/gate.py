@@ -25,7 +25,7 @@ WAITING = "waiting"
 """The state of a list not yet judged under the current rules."""
 
 Order = Mapping[str, Sequence[int]]
-"""By state, the primary keys of entries in the order of the roster."""
+"""The primary keys of entries in the order of the roster, by state."""
 
 
 class Gate(NamedTuple):
@@ -37,7 +37,7 @@ class Gate(NamedTuple):
 
     @property
     def counts(self) -> dict[str, int]:
-        """By state, those that need attention first."""
+        """The number of entries by state, those that need attention first."""
         return {state: len(self.order[state]) for state in STATES}
 
     @property
@@ -50,7 +50,7 @@ class Gate(NamedTuple):
 
     @property
     def not_ready_count(self) -> int:
-        """How many entries prevent the start, as far as is known."""
+        """The number of entries that prevent the start, as far as is known."""
         return sum(len(self.order[state]) for state in NOT_READY)
 
     def entries(self, *states: str) -> RosterSlice:
@@ -65,7 +65,7 @@ class RosterSlice(Sequence[Readiness]):
         self.gate, self.numbers = gate, numbers
 
     def only(self, entry_ids: Collection[int]) -> RosterSlice:
-        """Those among them with these primary keys."""
+        """Only the entries with these primary keys."""
         return RosterSlice(self.gate, [number for number in self.numbers if number in entry_ids])
 
     def __len__(self) -> int:

@@ -59,7 +59,7 @@ def current(event: Event) -> QuerySet[Submission]:
 
 
 def waiting(event: Event, digest: str) -> QuerySet[Submission, int]:
-    """The primary keys of those that have not been judged under these rules."""
+    """The primary keys of the current lists that have not been judged under these rules."""
     fresh = Judgement.objects.filter(submission=OuterRef("pk"), digest=digest)
     return current(event).filter(~Exists(fresh)).values_list("pk", flat=True)
 
@@ -114,7 +114,7 @@ def check_judgement(judgement: Judgement) -> None:
 
 
 def _blank(event: Event) -> Verdict:
-    """What all verdicts of an event have in common."""
+    """An empty verdict with the fields that all verdicts of an event share."""
     game = get(event.game)
     rules, day = game.format(event.format), event.day
     lists = tuple((each.slug, each.version) for each in in_force(lists_of(event), game.slug, rules.slug, day))

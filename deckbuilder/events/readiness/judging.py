@@ -70,8 +70,8 @@ def _readiness(
 ) -> Readiness:
     bare = Readiness(entry, submission, verdict, None)
     version = submission.version if submission else 0
-    stands = override is not None and covers(override, version, bare.problems)
-    return bare._replace(override=override if stands else None)
+    is_valid = override is not None and covers(override, version, bare.problems)
+    return bare._replace(override=override if is_valid else None)
 
 
 def overrides(event: Event, entries: Sequence[Entry] | None = None) -> dict[int, LogEntry]:

@@ -26,16 +26,18 @@ WIDEST = 350
 
 
 class ResultRow(NamedTuple):
-    """A row of a table. `share`: of all lists, in percent; `zone`: if it is not the zone the deck is drawn from;
-    `card`: if the row is about one."""
+    """A row of a table."""
 
     label: str
     lists: int
     share: float
+    """The share of all lists, in percent."""
     copies: int
     average: float
     zone: str = ""
+    """If it is not the zone the deck is drawn from."""
     card: Card | None = None
+    """If the row is about one."""
 
 
 class Shown(NamedTuple):

@@ -271,7 +271,7 @@ class FindTest(CheckTest):
     def test_all_who_play_the_same_list_are_found_in_as_many_questions_as_one(self):
         def ask():
             found = selectors.find(self.listed, self.handed.fingerprint)
-            return len(found), [(match.entry.number, match.stands) for match in found[:60]]
+            return len(found), [(match.entry.number, match.is_current) for match in found[:60]]
 
         with CaptureQueriesContext(connection) as one:
             assert ask() == (1, [(1, True)])
@@ -284,10 +284,10 @@ class FindTest(CheckTest):
     def test_a_list_that_was_replaced_is_found_and_said_to_be(self):
         self.submit(self.played, OTHER)
         match = selectors.find(self.listed, self.handed.fingerprint)[0]
-        assert (match.submission, match.stands) == (self.handed, False)
+        assert (match.submission, match.is_current) == (self.handed, False)
         again = self.submit(self.played, LEGAL)
         match = selectors.find(self.listed, self.handed.fingerprint)[0]
-        assert (match.submission, match.stands) == (again, True)
+        assert (match.submission, match.is_current) == (again, True)
 
     def test_lists_of_other_events_are_not_found(self):
         elsewhere = self.event()
