@@ -57,79 +57,42 @@ def _copies(text: str) -> int | None:
 def operation_of(data: QueryDict) -> Fields:
     """The operation of the pressed button: the value of `do` is the operation's name, followed by its arguments."""
     op, *words = data.get("do", "").split(" ")
-    return READERS.get(op, _plain)(op, words, data)
+    if op == "keep":
+        return {"op": "mulligan", "cards": []}
+    return {"op": op, **READERS.get(op, _no_fields)(words, data)}
 
 
-def _plain(op: str, words: Sequence[str], data: QueryDict) -> Fields:
-    return {"op": op}
+def _no_fields(words: Sequence[str], data: QueryDict) -> Fields:
+    return {}
 
 
-def _keep(op: str, words: Sequence[str], data: QueryDict) -> Fields:
-    return {"op": "mulligan", "cards": []}
-
-
-def _mulligan(op: str, words: Sequence[str], data: QueryDict) -> Fields:
-    return {"op": op, "cards": _numbers(data, "cards")}
-
-
-def _play(op: str, words: Sequence[str], data: QueryDict) -> Fields:
-    card = {"card": _number(words[1])} if len(words) > 1 else {}
-    return {"op": op, "verb": _word(words), **card, **_choice_fields(data)}
-
-
-def _end(op: str, words: Sequence[str], data: QueryDict) -> Fields:
-    return {"op": op, **_choice_fields(data)}
-
-
-def _pilot(op: str, words: Sequence[str], data: QueryDict) -> Fields:
-    return {"op": op, "until": _word(words)}
-
-
-def _move(op: str, words: Sequence[str], data: QueryDict) -> Fields:
-    slot = {"slot": _number(str(data["slot"]))} if data.get("slot") else {}
-    depth = {"depth": data.get("depth") or "top"}
-    return {"op": op, "cards": _numbers(data, "cards"), "to": data.get("to", ""), **depth, **slot}
-
-
-def _token(op: str, words: Sequence[str], data: QueryDict) -> Fields:
-    return {"op": op, "name": data.get("token", ""), "to": data.get("to", "")}
-
-
-def _mark(op: str, words: Sequence[str], data: QueryDict) -> Fields:
-    card = next(iter(_numbers(data, "cards")), None)
-    return {"op": op, "card": card, "name": data.get("mark", ""), "by": _signed_number(_word(words))}
-
-
-def _face(op: str, words: Sequence[str], data: QueryDict) -> Fields:
-    return {"op": op, "cards": _numbers(data, "cards"), "face": _word(words)}
-
-
-def _count(op: str, words: Sequence[str], data: QueryDict) -> Fields:
-    return {"op": op, "counter": _word(words), "by": _signed_number(_word(words[1:]))}
-
-
-def _look(op: str, words: Sequence[str], data: QueryDict) -> Fields:
-    return {"op": op, "count": _number(data.get("count", ""))}
-
-
-def _roll(op: str, words: Sequence[str], data: QueryDict) -> Fields:
-    return {"op": op, "sides": _number(_word(words) or data.get("sides", ""))}
-
-
-READERS: dict[str, Callable[[str, Sequence[str], QueryDict], Fields]] = {
-    "keep": _keep,
-    "mulligan": _mulligan,
-    "play": _play,
-    "end": _end,
-    "pilot": _pilot,
-    "move": _move,
-    "token": _token,
-    "mark": _mark,
-    "face": _face,
-    "count": _count,
-    "look": _look,
-    "roll": _roll,
+READERS: dict[str, Callable[[Sequence[str], QueryDict], Fields]] = {
+    "mulligan": lambda words, data: {"cards": _numbers(data, "cards")},
+    "play": lambda words, data: {
+        "verb": _word(words),
+        **({"card": _number(words[1])} if len(words) > 1 else {}),
+        **_choice_fields(data),
+    },
+    "end": lambda words, data: _choice_fields(data),
+    "pilot": lambda words, data: {"until": _word(words)},
+    "move": lambda words, data: {
+        "cards": _numbers(data, "cards"),
+        "to": data.get("to", ""),
+        "depth": data.get("depth") or "top",
+        **({"slot": _number(str(data["slot"]))} if data.get("slot") else {}),
+    },
+    "token": lambda words, data: {"name": data.get("token", ""), "to": data.get("to", "")},
+    "mark": lambda words, data: {
+        "card": next(iter(_numbers(data, "cards")), None),
+        "name": data.get("mark", ""),
+        "by": _signed_number(_word(words)),
+    },
+    "face": lambda words, data: {"cards": _numbers(data, "cards"), "face": _word(words)},
+    "count": lambda words, data: {"counter": _word(words), "by": _signed_number(_word(words[1:]))},
+    "look": lambda words, data: {"count": _number(data.get("count", ""))},
+    "roll": lambda words, data: {"sides": _number(_word(words) or data.get("sides", ""))},
 }
+"""The fields of each operation that has any, from the words after its name and the form."""
 
 
 def _word(words: Sequence[str]) -> str:

@@ -30,10 +30,10 @@ from deckbuilder.playtest.texts import as_json, as_text
 from deckbuilder.stats import tasks
 from deckbuilder.stats.models import Simulation
 from deckbuilder.stats.simulations import access as stats_access
-from deckbuilder.stats.simulations import limits
 from deckbuilder.stats.simulations.selectors import progress
-from deckbuilder.stats.simulations.services import start as start_simulation
 from deckbuilder.stats.simulations.specs import SimulationError
+from deckbuilder.stats.simulations.views import TooManyStartsError
+from deckbuilder.stats.simulations.views import start as start_simulation
 from games.engine.play.playtest.operations import OperationError, Undecided
 from games.registry import get
 
@@ -296,12 +296,9 @@ def comparison(request: HtmxRequest, slug: str) -> HttpResponse:
 
 def _simulate(request: HttpRequest, playtest: Playtest) -> Simulation | None:
     """Start a simulation of the deck; None if it cannot be started or this person has started too many."""
-    if playtest.deck is None or limits.wait(request):
-        return None
     try:
-        asker = limits.asker(request)
-        return start_simulation(spec_of(playtest), deck=playtest.deck, user=user_of(request), asker=asker)
-    except SimulationError:
+        return start_simulation(request, spec_of(playtest), playtest.deck) if playtest.deck else None
+    except (SimulationError, TooManyStartsError):
         return None
 
 

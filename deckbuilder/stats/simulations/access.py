@@ -43,6 +43,14 @@ def readable(request: HttpRequest, slug: str) -> Simulation:
     return simulation
 
 
+def readable_pair(request: HttpRequest, slug: str, other: str) -> tuple[Simulation, Simulation]:
+    """Two simulations that can be compared: of whole games of one game. Raises NotFoundError otherwise."""
+    first, second = readable(request, slug), readable(request, other)
+    if first.game != second.game or {first.study, second.study} != {"games"}:
+        raise NotFoundError
+    return first, second
+
+
 def may_stop(request: HttpRequest, simulation: Simulation) -> bool:
     """The user who started it and anyone who may edit its deck; anyone with the link if no user is known to have
     started it."""

@@ -10,8 +10,6 @@ from rest_framework import exceptions
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from deckbuilder.accounts.selectors import user_of
-from deckbuilder.common.database import NotFoundError
 from deckbuilder.common.errors import Fault, Problem, problem_of
 from deckbuilder.common.rest.api import Endpoint
 from deckbuilder.decks import models
@@ -20,11 +18,12 @@ from deckbuilder.decks.api import EDIT_KEY, reading_of
 from deckbuilder.decks.loading import to_deck
 from deckbuilder.stats.models import Simulation
 from deckbuilder.stats.odds.sentences import goal_error
-from deckbuilder.stats.simulations import access, limits, results, selectors, services, specs, tasks
+from deckbuilder.stats.simulations import access, results, selectors, services, specs, tasks
 from deckbuilder.stats.simulations.pairs import contrasts
 from deckbuilder.stats.simulations.sentences import simulation_error
 from deckbuilder.stats.simulations.serializers import PairSerializer, SimulationSerializer, SimulationWanted
 from deckbuilder.stats.simulations.specs import KeepError, SimulationError, SimulationSpec
+from deckbuilder.stats.simulations.views import TooManyStartsError, start
 from games.engine.model.decks import Deck
 from games.registry import get
 
@@ -53,12 +52,10 @@ class SimulationEndpoint(Endpoint):
 
     def start(self, request: Request, spec: SimulationSpec, deck: models.Deck | None) -> Simulation:
         """A simulation, started. Raises Throttled and the errors of `services.start`."""
-        if seconds := limits.wait(request):
-            raise exceptions.Throttled(seconds)
-        user = user_of(request)
-        simulation = services.start(spec, deck=deck, user=user, asker=limits.asker(request))
-        tasks.SIMULATIONS.start(simulation)
-        return simulation
+        try:
+            return start(request, spec, deck)
+        except TooManyStartsError as error:
+            raise exceptions.Throttled(error.wait_s) from None
 
     def simulation_response(self, simulation: Simulation, **how: Any) -> Response:
         return Response(results.as_json(simulation), **how)
@@ -143,20 +140,14 @@ class Pair(SimulationEndpoint):
     @extend_schema(operation_id="compare_simulations", parameters=[EDIT_KEY], responses=PairSerializer)
     def get(self, request: Request, slug: str, other: str) -> Response:
         """The differences between two simulations, if both were made under equal conditions."""
-        return self._pair_response(*self._both(request, slug, other))
+        return self._pair_response(*access.readable_pair(request, slug, other))
 
     @extend_schema(operation_id="simulate_both", parameters=[EDIT_KEY], request=None, responses={202: PairSerializer})
     def post(self, request: Request, slug: str, other: str) -> Response:
         """Simulate the decks of both under the conditions of the first, with its seed, games and precision."""
-        pairs = specs.equal_specs(*self._both(request, slug, other))
+        pairs = specs.equal_specs(*access.readable_pair(request, slug, other))
         first, second = (self.start(request, spec, deck) for spec, deck in pairs)
         return self._pair_response(first, second, status=202)
-
-    def _both(self, request: Request, slug: str, other: str) -> tuple[Simulation, Simulation]:
-        first, second = access.readable(request, slug), access.readable(request, other)
-        if first.game != second.game or {first.study, second.study} != {"games"}:
-            raise NotFoundError
-        return first, second
 
     def _pair_response(self, first: Simulation, second: Simulation, status: int = 200) -> Response:
         sides = [(each, selectors.outcome(each).summary) for each in (first, second)]

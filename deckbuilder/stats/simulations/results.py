@@ -13,6 +13,7 @@ from deckbuilder.stats.hands.keep_odds import MAX_HANDS_SHOWN
 from deckbuilder.stats.models import Simulation
 from deckbuilder.stats.simulations import selectors
 from deckbuilder.stats.simulations.sentences import FAILURES
+from deckbuilder.stats.simulations.specs import FIELDS
 from deckbuilder.stats.simulations.studies import HandStudy
 from games.engine.play.figures.estimates import Interval
 from games.registry import get, goldfish
@@ -20,27 +21,13 @@ from games.registry import get, goldfish
 if TYPE_CHECKING:
     from games.engine.play.studies.best_lines import Comparison
 
-INPUT = (
-    "game",
-    "fingerprint",
-    "study",
-    "goal",
-    "keep",
-    "keep_turn",
-    "turns",
-    "seat",
-    "seed",
-    "trials",
-    "precision",
-    "version",
-)
 COLUMNS = ("figure", "turn", "card", "name", "value", "low", "high", "games")
 METRICS = ("available", "used", "plays", "exchanges", "dismissals", "laid", "score", "hand")
 
 
 def input_json(simulation: Simulation) -> dict[str, Any]:
     """The input of the simulation."""
-    return {name: getattr(simulation, name) for name in INPUT}
+    return {name: getattr(simulation, name) for name in ("game", "fingerprint", *FIELDS)}
 
 
 def as_json(simulation: Simulation) -> dict[str, Any]:

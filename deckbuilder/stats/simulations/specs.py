@@ -173,20 +173,10 @@ def _normalized_goal(field: str, spec: SimulationSpec) -> str:
     return goals.unparse(goal)
 
 
-DIGEST_FIELDS = (
-    "game",
-    "cards",
-    "study",
-    "goal",
-    "keep",
-    "keep_turn",
-    "turns",
-    "seat",
-    "seed",
-    "trials",
-    "precision",
-    "version",
-)
+FIELDS = ("study", "goal", "keep", "keep_turn", "turns", "seat", "seed", "trials", "precision", "version")
+"""The input of a simulation beside its deck."""
+
+DIGEST_FIELDS = ("game", "cards", *FIELDS)
 """Everything the figures of a simulation depend on."""
 
 CONDITIONS = ("game", "study", "goal", "keep", "keep_turn", "turns", "seat", "version")

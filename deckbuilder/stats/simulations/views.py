@@ -1,7 +1,7 @@
 """Pages of simulations: starting, watching, stopping, and comparing two."""
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -87,14 +87,17 @@ def _start(request: HttpRequest, deck: Deck, form: SimulationForm | StudyForm) -
 
 
 class TooManyStartsError(Exception):
-    """This person has started many simulations lately; the message says how long to wait."""
+    """This person has started many simulations lately."""
+
+    def __init__(self, wait_s: int) -> None:
+        super().__init__(_("You have started many simulations. Wait {seconds} seconds.").format(seconds=wait_s))
+        self.wait_s = wait_s
 
 
 def start(request: HttpRequest, spec: SimulationSpec, deck: Deck | None) -> Simulation:
     """A simulation, started. Raises TooManyStartsError and the errors of `services.start`."""
-    if seconds := limits.wait(request):
-        words = _("You have started many simulations. Wait {seconds} seconds.")
-        raise TooManyStartsError(words.format(seconds=seconds))
+    if wait_s := limits.wait(request):
+        raise TooManyStartsError(wait_s)
     user = user_of(request)
     simulation = services.start(spec, deck=deck, user=user, asker=limits.asker(request))
     tasks.SIMULATIONS.start(simulation)
@@ -177,7 +180,7 @@ def compare(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 def pair(request: HtmxRequest, slug: str, other: str) -> HttpResponse:
     """Two simulations side by side; htmx gets only their figures."""
-    first, second = _both(request, slug, other)
+    first, second = access.readable_pair(request, slug, other)
     pauses = [tasks.SIMULATIONS.poll(each).pause_s for each in (first, second)]
     context = _context(request, first) | {"pair": pair_page.pair(first, second), "pause_s": min(pauses)}
     context["here"] = reverse("stats:pair", args=[slug, other])
@@ -185,17 +188,10 @@ def pair(request: HtmxRequest, slug: str, other: str) -> HttpResponse:
     return render(request, name, context)
 
 
-def _both(request: HttpRequest, slug: str, other: str) -> tuple[Simulation, Simulation]:
-    first, second = access.readable(request, slug), access.readable(request, other)
-    if first.game != second.game or {first.study, second.study} != {"games"}:
-        raise Http404
-    return first, second
-
-
 @require_POST
 def equalise(request: HttpRequest, slug: str, other: str) -> HttpResponse:
     """Simulate the decks of two simulations under the conditions of the first, and show these side by side."""
-    pair = _both(request, slug, other)
+    pair = access.readable_pair(request, slug, other)
     try:
         one, two = (start(request, spec, deck) for spec, deck in specs.equal_specs(*pair))
     except (TooManyStartsError, SimulationError) as error:
