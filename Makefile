@@ -46,7 +46,7 @@ SECONDS ?= 180
 SEEDS ?= 1 2
 
 walk: setup mo static ## Walk through the site at random (SECONDS=180 from each of SEEDS="1 2")
-	@$(BIN)/pytest --numprocesses auto --costs tests/walker/test_walk.py --walk-seconds $(SECONDS) $(SEEDS:%=--walk-seed %) $(ARGS)
+	@$(BIN)/pytest --numprocesses auto tests/walker/test_walk.py --walk-seconds $(SECONDS) $(SEEDS:%=--walk-seed %) $(ARGS)
 
 lint: check-style check-types check-imports check-migrations check-messages ## Check style, types, imports, migrations and translations
 
