@@ -2,6 +2,7 @@
 
 import signal
 import time
+from functools import cache
 
 import pytest
 
@@ -105,6 +106,7 @@ def alone():
     deck = read((ROOT / DECK).read_text(encoding="utf-8"), load_catalog(game), game).deck
     run = to_run(specs.validate(specs.SimulationSpec(deck, trials=TRIALS, seed=3, goal=goal, keep=goal)))
 
+    @cache
     def played(trials):
         parts = [run.chunk(number, count) for number, count in enumerate(chunk_sizes(trials))]
         return summary.summary(tallies.merge(parts, run.turns, len(run.cards)), run.cards)
