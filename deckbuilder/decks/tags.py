@@ -41,7 +41,6 @@ FILTERS = {
         conclusions,
         deck_title,
         history.format_label,
-        history.step_line,
         notes_html,
         sentences.unchecked_zones,
         line_notes,

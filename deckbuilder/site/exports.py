@@ -108,4 +108,4 @@ def _revision(revision: Revision, user: User) -> dict[str, Any]:
 
 
 def _json(data: dict[str, Any]) -> str:
-    return json.dumps(data, ensure_ascii=False, indent=2, default=lambda moment: moment.isoformat()) + "\n"
+    return json.dumps(data, ensure_ascii=False, indent=2, default=lambda time: time.isoformat()) + "\n"

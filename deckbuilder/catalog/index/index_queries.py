@@ -29,7 +29,7 @@ from games.engine.reading.search.query import And, Everything, Is, Node, Not, Or
 T = TypeVar("T")
 _CARD = ("card__facts", "card__haystack", "card__retired")
 BATCH = 800
-LOOKED_AT = 5000
+DOUBTFUL_BATCH = 5000
 """Cards checked per query."""
 
 MAX_IN_QUERY = 1000
@@ -54,8 +54,8 @@ def by_token(token: str) -> SearchIndex:
     return SearchIndex.objects.get(token=token)
 
 
-MAX_LOOKED = 512
-_LOOKED: dict[tuple[str, Node, int, bool], int] = {}
+MAX_CACHED = 512
+_MATCHES: dict[tuple[str, Node, int, bool], int] = {}
 """Results of checking a few cards, by index token, node and cards; an index never changes."""
 
 
@@ -187,29 +187,29 @@ class Sets:
         if not unsure:
             return 0
         if unsure.bit_count() <= MAX_IN_QUERY:
-            return self._look_once(node, unsure, condition)
+            return self._read_matches_once(node, unsure, condition)
         name = f"search:{self.index.token}:{sha256(f'{node} {condition is None}'.encode()).hexdigest()}"
         bits = cache.get(name)
         if bits is None:
-            bits = self._look(node, doubtful, condition).to_bytes((self.size + 7) // 8, "little")
+            bits = self._read_matches(node, doubtful, condition).to_bytes((self.size + 7) // 8, "little")
             cache.set(name, bits)
         return unsure & unpack(bits, self.size)
 
-    def _look_once(self, node: Node, doubtful: int, condition: Q | None) -> int:
-        """`_look` with its results cached, for a few cards: a page needs them for its results and again for its
+    def _read_matches_once(self, node: Node, doubtful: int, condition: Q | None) -> int:
+        """`_read_matches` with its results cached, for a few cards: a page needs them for its results and again for its
         counts."""
         key = (self.index.token, node, doubtful, condition is None)
-        matches_bits = _LOOKED.get(key)
+        matches_bits = _MATCHES.get(key)
         if matches_bits is None:
-            if len(_LOOKED) >= MAX_LOOKED:
-                _LOOKED.clear()
-            matches_bits = _LOOKED[key] = self._look(node, doubtful, condition)
+            if len(_MATCHES) >= MAX_CACHED:
+                _MATCHES.clear()
+            matches_bits = _MATCHES[key] = self._read_matches(node, doubtful, condition)
         return matches_bits
 
-    def _look(self, node: Node, doubtful: int, condition: Q | None) -> int:
+    def _read_matches(self, node: Node, doubtful: int, condition: Q | None) -> int:
         """The doubtful cards that match the node, read from the database."""
         positions: list[int] = []
-        for batch in batches(members(doubtful, self.size), LOOKED_AT):
+        for batch in batches(members(doubtful, self.size), DOUBTFUL_BATCH):
             places = Place.objects.filter(index=self.index, position__in=batch)
             if condition is not None:
                 positions += places.filter(condition).values_list("position", flat=True)

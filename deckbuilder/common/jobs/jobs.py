@@ -130,9 +130,9 @@ class Jobs(Generic[AnyJob]):
         return self._silence(job) >= waits and workers.alive()
 
     def _claim(self, job: AnyJob) -> bool:
-        moment = claim(type(job)._default_manager.filter(pk=job.pk), "queued_at", job.queued_at)
-        job.queued_at = moment or job.queued_at
-        return moment is not None
+        queued_at = claim(type(job)._default_manager.filter(pk=job.pk), "queued_at", job.queued_at)
+        job.queued_at = queued_at or job.queued_at
+        return queued_at is not None
 
     def _send(self, job: AnyJob) -> None:
         if not enqueue(f"{self.name} {job.pk}", partial(self.put, job)):
@@ -144,8 +144,8 @@ class Jobs(Generic[AnyJob]):
 
 def claim(rows: QuerySet[Any], field: str, before: datetime | None) -> datetime | None:
     """Set the row's field to the current time; None if it is no longer `before`. Of several at once, one succeeds."""
-    moment = now()
-    return moment if rows.filter(**{field: before}).update(**{field: moment}) else None
+    claimed_at = now()
+    return claimed_at if rows.filter(**{field: before}).update(**{field: claimed_at}) else None
 
 
 def enqueue(name: str, put: Callable[[], Any]) -> bool:
@@ -191,6 +191,6 @@ class Heartbeat:
         self.next = 0.0
 
     def __call__(self, done: int, total: int) -> None:
-        if (moment := time.monotonic()) >= self.next:
-            self.next = moment + BEAT_S
+        if (seconds := time.monotonic()) >= self.next:
+            self.next = seconds + BEAT_S
             beat(self.job, done=done, total=max(total, 1))

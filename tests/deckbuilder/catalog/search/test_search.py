@@ -174,7 +174,7 @@ def test_the_database_and_the_rules_agree(made, asked):
 def test_they_agree_in_a_catalog_too_large_for_short_ways(made, asked):
     """Few values are countable, every pair of characters is common, and what is looked at is kept."""
     small = patch.multiple(index_schema, COUNTABLE=1, COMMON=1, LONGEST=4, LONGEST_WIDE=3, CHAINS=2)
-    with small, patch.multiple(index_queries, MAX_IN_QUERY=1, LOOKED_AT=2, BATCH=2):
+    with small, patch.multiple(index_queries, MAX_IN_QUERY=1, DOUBTFUL_BATCH=2, BATCH=2):
         agrees(made, asked)
 
 
