@@ -17,6 +17,7 @@ from deckbuilder.stats.selectors import last_of_cards
 from games.engine.model.cards import Card
 from games.engine.model.decks import Deck
 from games.engine.model.opening import Seat
+from games.engine.model.questions import Question, SimulatedQuestion
 from games.engine.odds.seen_cards import SeenCard
 from games.registry import get
 
@@ -34,27 +35,17 @@ class QuestionLine(NamedTuple):
 
 
 class Answer(NamedTuple):
-    """`policy`: what is assumed about the player's choices; "" if nothing is."""
-
-    slug: str
-    label: str
-    explanation: str
-    policy: str
-    rule: str
-    axis: str
+    question: Question
     heads: tuple[str, ...]
     lines: tuple[QuestionLine, ...]
 
 
 class SimulatedLink(NamedTuple):
-    """A question that a simulation answers. `url`: the URL of its chart in the last simulation of these cards; ""
-    if there is none."""
+    """A question that a simulation answers."""
 
-    label: str
-    explanation: str
-    policy: str
-    rule: str
+    question: SimulatedQuestion
     url: str
+    """Of its chart in the last simulation of these cards; "" if there is none."""
 
 
 @dataclass(frozen=True)
@@ -87,16 +78,7 @@ def _links(deck: Deck, key: int) -> tuple[SimulatedLink, ...]:
     questions = get(deck.game).simulated
     last = last_of_cards(key, deck.fingerprint) if questions else None
     url = reverse("stats:simulation", args=[last.slug]) if last else ""
-    return tuple(
-        SimulatedLink(
-            read(each.label),
-            read(each.explanation),
-            read(each.policy),
-            each.rule,
-            f"{url}#chart-{each.slug}" if url else "",
-        )
-        for each in questions
-    )
+    return tuple(SimulatedLink(each, f"{url}#chart-{each.slug}" if url else "") for each in questions)
 
 
 def _answer(answer: AnsweredQuestion) -> Answer:
@@ -110,16 +92,7 @@ def _answer(answer: AnsweredQuestion) -> Answer:
         )
         for row in table.rows
     )
-    return Answer(
-        question.slug,
-        read(question.label),
-        read(question.explanation),
-        read(question.policy),
-        question.rule,
-        read(question.axis),
-        tuple(read(head) for head in table.columns),
-        tuple(lines),
-    )
+    return Answer(question, tuple(map(read, table.columns)), tuple(lines))
 
 
 def _cell(value: Fraction, unit: Literal["chance", "number"], top: Fraction) -> Cell:

@@ -78,16 +78,9 @@ class StudyForm(forms.Form):
     def spec(self) -> SimulationSpec:
         """The input of a simulation from a valid form, with the same seed for everybody."""
         data = self.cleaned_data
-        seat = seat_of(data["seat"])
-        keep, keep_turn = data["keep"], data["keep_turn"] or 0
-        same = {
-            "turns": data["turns"],
-            "seat": seat,
-            "study": data["study"],
-            "keep": keep,
-            "keep_turn": keep_turn,
-        }
-        return SimulationSpec(self.deck, DEFAULT_TRIALS.get(data["study"], 1), **same)
+        study, seat = data["study"], seat_of(data["seat"])
+        mulligan = {"keep": data["keep"], "keep_turn": data["keep_turn"] or 0}
+        return SimulationSpec(self.deck, DEFAULT_TRIALS.get(study, 1), data["turns"], seat, study=study, **mulligan)
 
     def refuse(self, error: SimulationError | GoalError) -> None:
         """Add the error to the form."""
