@@ -139,11 +139,11 @@ class Decks(DeckEndpoint):
     def _matching_decks(self, query: dict[str, Any]) -> QuerySet[Deck]:
         filters = query.get("game", ""), query.get("format", ""), query["q"]
         if query["public"]:
-            return selectors.public_decks(*filters).select_related("owner")
+            return selectors.public_decks(*filters)
         user = user_of(self.request)
         if user is None:
             raise NotAuthenticated
-        return selectors.matching(selectors.decks_of(user), *filters).select_related("owner")
+        return selectors.matching(selectors.decks_of(user), *filters)
 
     @extend_schema(operation_id="make_deck", request=DeckWanted, responses={201: MadeSerializer})
     def post(self, request: Request) -> Response:

@@ -33,14 +33,7 @@ def new_edit_key() -> str:
 
 
 class Deck(models.Model):
-    """A deck. Its owner may change it, or, if it has none, anyone with its edit key.
-
-    `revision` is the number of the last change; `copied_at_revision` that of the original when this deck was copied;
-    `opened_on` the last day on which a deck without an owner was opened; `search_text` the names that searches look in,
-    see search_texts. `shared_revision`: the revision at which it was shared, None while it is private; earlier ones are
-    for those who may edit it. `hidden_reason`: why staff have hidden it, "" if they have not; a hidden deck is private,
-    and cannot be shared.
-    """
+    """A deck. Its owner may change it, or, if it has none, anyone with its edit key."""
 
     slug = models.CharField(max_length=20, unique=True, default=new_slug)
     edit_key = models.CharField(max_length=40, default=new_edit_key)
@@ -66,14 +59,20 @@ class Deck(models.Model):
         db_default="",
         help_text=_("The owner reads this. While there is a reason, only the owner sees the deck and cannot share it."),
     )
+    """Why staff have hidden it, "" if they have not; a hidden deck is private, and cannot be shared."""
     shared_revision = models.PositiveIntegerField(_("shared at revision"), null=True, blank=True, editable=False)
+    """The revision at which it was shared, None while it is private; earlier ones are for those who may edit it."""
     revision = models.PositiveIntegerField(default=0)
+    """The number of the last change."""
     search_text = models.TextField(default="", db_default="", editable=False)
+    """The names that searches look in, see loading.search_text_of."""
     copied_from = models.ForeignKey("self", null=True, blank=True, on_delete=models.SET_NULL, related_name="copies")
     copied_at_revision = models.PositiveIntegerField(null=True, blank=True, editable=False)
+    """The revision of the original when it was copied."""
     created_at = models.DateTimeField(_("created at"), auto_now_add=True)
     changed_at = models.DateTimeField(_("changed at"), auto_now=True)
     opened_on = models.DateField(_("last opened on"), default=timezone.localdate, db_default=Today())
+    """The last day on which it was opened, if it has no owner."""
 
     class Meta:
         indexes = [

@@ -145,17 +145,20 @@ def holdings(decks: QuerySet[Deck], game: str, codes: Iterable[str]) -> list[Hol
 
 
 class Tile(NamedTuple):
-    """A deck in a list: its verdict today, and the names of its first cards. `notices`: its verdicts under announced
-    lists; `sample`: whether it has invented cards."""
+    """A deck in a list."""
 
     deck: Deck
     game: Game
     format: str
     status: str
+    """Of its verdict today."""
     size: int
     names: tuple[str, ...]
+    """Of its first cards."""
     sample: bool = False
+    """Whether it has invented cards."""
     notices: tuple[Notice, ...] = ()
+    """Its verdicts under announced lists."""
     is_broken: bool = False
 
 

@@ -12,7 +12,7 @@ from deckbuilder.common.input import InputError, clean_line, clean_title
 from deckbuilder.decks import selectors
 from deckbuilder.decks.changes import edits, versions
 from deckbuilder.decks.changes.differences import differences
-from deckbuilder.decks.changes.drafts import Draft, EditError, LineKey, Step
+from deckbuilder.decks.changes.drafts import Draft, EditError, LineKey
 from deckbuilder.decks.changes.versions import DeckVersion
 from deckbuilder.decks.loading import search_text, to_deck
 from deckbuilder.decks.models import Deck, DeckLine, Revision, RevisionState, Version, Visibility
@@ -92,14 +92,14 @@ def create_from_reading(reading: Reading, *, owner: User | None = None, visibili
 @transaction.atomic
 def edit(deck: Deck, operations: Sequence[tuple[str, Mapping[str, Any]]], *, author: User | None = None) -> Changed:
     """Apply operations as one revision. Raises InputError, and then changes nothing."""
-    deck, draft = _open(deck)
+    draft = _open(deck)
     for number, (op, params) in enumerate(operations):
         try:
             _do(draft, op, params)
         except InputError as error:
             error.number = number
             raise
-    return _close(deck, draft, author)
+    return _close(draft, author)
 
 
 def _do(draft: Draft, op: str, params: Mapping[str, Any]) -> None:
@@ -120,15 +120,15 @@ def repair(
 ) -> Changed:
     """Apply the repair of the violation with that code about those cards, for an occasion. Raises EditError if it is
     gone."""
-    deck, draft = _open(deck)
+    draft = _open(deck)
     target = code, zone, tuple(keys)
-    for violation in selectors.verdict_for(to_deck(deck, draft.lines), occasion).violations:
+    for violation in selectors.verdict_for(to_deck(draft.deck, draft.lines), occasion).violations:
         keys = tuple(card.key or card.name for card in violation.cards)
         same = (violation.code, violation.zone, keys) == target
         if same and violation.repair and violation.repair.changes:
             for change in violation.repair.changes:
                 edits.change(draft, change)
-            return _close(deck, draft, author)
+            return _close(draft, author)
     raise EditError("nothing-to-repair", code=code)
 
 
@@ -144,15 +144,15 @@ def swap(
 
     Raises EditError if a card is missing, or if a rule is broken that was not broken before.
     """
-    deck, draft = _open(deck)
-    before = selectors.verdict_for(to_deck(deck, draft.lines), TODAY)
+    draft = _open(deck)
+    before = selectors.verdict_for(to_deck(draft.deck, draft.lines), TODAY)
     for (zone, key), copies in Counter(out).items():
         if (have := draft.copies(draft.zone(zone), key)) < copies:
             raise EditError("not-in-deck", name=draft.printing_of(key).name)
         edits.change(draft, DeckChange("set", zone, key, have - copies))
     for (zone, key), copies in Counter(into).items():
         edits.change(draft, DeckChange("set", zone, key, draft.copies(draft.zone(zone), key) + copies))
-    change = _close(deck, draft, author)
+    change = _close(draft, author)
     if violation := worse(before, selectors.verdict_for(to_deck(change.deck, change.lines), TODAY)):
         raise EditError("swap-refused", reason=message(violation, draft.game))
     return change
@@ -161,40 +161,40 @@ def swap(
 @transaction.atomic
 def undo(deck: Deck, *, author: User | None = None) -> Changed:
     """Undo the last change. Raises EditError if there is none, or if changes of others conflict."""
-    deck, draft = _open(deck)
-    last = deck.revisions.filter(state=RevisionState.STANDS).first()
+    draft = _open(deck)
+    last = draft.deck.revisions.filter(state=RevisionState.STANDS).first()
     if last is None:
         raise EditError("nothing-to-undo")
-    return _reverse(deck, draft, last, RevisionState.UNDONE, author)
+    return _reverse(draft, last, RevisionState.UNDONE, author)
 
 
 @transaction.atomic
 def redo(deck: Deck, *, author: User | None = None) -> Changed:
     """Redo the last undone change. Raises EditError if there is none."""
-    deck, draft = _open(deck)
-    last = deck.revisions.filter(state=RevisionState.UNDONE).order_by("number").first()
+    draft = _open(deck)
+    last = draft.deck.revisions.filter(state=RevisionState.UNDONE).order_by("number").first()
     if last is None:
         raise EditError("nothing-to-redo")
-    return _reverse(deck, draft, last, RevisionState.STANDS, author)
+    return _reverse(draft, last, RevisionState.STANDS, author)
 
 
-def _reverse(deck: Deck, draft: Draft, revision: Revision, state: str, author: User | None) -> Changed:
+def _reverse(draft: Draft, revision: Revision, state: str, author: User | None) -> Changed:
     if state == RevisionState.STANDS:
         versions.repeat(draft, revision)
     else:
         versions.rewind(draft, [revision])
     revision.state = state
     revision.save(update_fields=["state"])
-    return _close(deck, draft, author, reverted=revision.number)
+    return _close(draft, author, reverted=revision.number)
 
 
 @transaction.atomic
 def restore(deck: Deck, number: int, *, author: User | None = None) -> Changed:
     """Restore cards, declarations and format of a version as one revision; name and notes stay. Raises EditError."""
-    deck, draft = _open(deck)
-    version = versions.version_of(deck, number)
+    draft = _open(deck)
+    version = versions.version_of(draft.deck, number)
     draft.become(version.lines, version.deck.declarations, version.deck.format)
-    return _close(deck, draft, author, restored_number=number)
+    return _close(draft, author, restored_number=number)
 
 
 @transaction.atomic
@@ -206,13 +206,13 @@ def take_over(
 
     Raises EditError if the deck has changed in one of them, and then changes nothing.
     """
-    deck, draft = _open(deck)
-    by_id = {each.id: each for each in differences(versions.version_of(deck, revision), source).all}
+    draft = _open(deck)
+    by_id = {each.id: each for each in differences(versions.version_of(draft.deck, revision), source).all}
     for each in by_id if ids is None else ids:
         if each not in by_id:
             raise EditError("no-such-difference")
         edits.take_over(draft, by_id[each])
-    return _close(deck, draft, author)
+    return _close(draft, author)
 
 
 MAX_VERSIONS = 50
@@ -251,31 +251,26 @@ def _lock_deck(deck: Deck) -> Deck:
     return get_row(Deck.objects.select_for_update(), pk=deck.pk)
 
 
-def _open(deck: Deck) -> tuple[Deck, Draft]:
-    locked_deck = _lock_deck(deck)
-    return locked_deck, Draft(locked_deck)
+def _open(deck: Deck) -> Draft:
+    """A draft of the deck as stored, locked until the transaction ends."""
+    return Draft(_lock_deck(deck))
 
 
 def _close(
-    deck: Deck, draft: Draft, author: User | None, *, reverted: int | None = None, restored_number: int | None = None
+    draft: Draft, author: User | None, *, reverted: int | None = None, restored_number: int | None = None
 ) -> Changed:
+    """Save and record a change. Unless it is an undo or redo, nothing can be redone after it."""
+    deck = draft.deck
     if not draft.steps:
         return Changed(deck, draft.lines)
     draft.save()
     deck.revision += 1
     deck.save(update_fields=["revision", "changed_at", "search_text", *draft.changed_fields])
-    _note(deck, draft.steps, author, reverted, restored_number)
-    return Changed(deck, draft.lines, frozenset([RevisionState.STANDS]) if reverted is None else None)
-
-
-def _note(
-    deck: Deck, steps: list[Step], author: User | None, reverted: int | None, restored_number: int | None
-) -> None:
-    """Record a change. Unless it is an undo or redo, nothing can be redone after it."""
     if reverted is None:
         deck.revisions.filter(state=RevisionState.UNDONE).update(state=RevisionState.DROPPED)
     state, of = (RevisionState.STANDS, restored_number) if reverted is None else (RevisionState.REVERSAL, reverted)
-    Revision.objects.create(deck=deck, number=deck.revision, steps=steps, state=state, of=of, author=author)
+    Revision.objects.create(deck=deck, number=deck.revision, steps=draft.steps, state=state, of=of, author=author)
+    return Changed(deck, draft.lines, frozenset([RevisionState.STANDS]) if reverted is None else None)
 
 
 COPIED_FIELDS = ("game", "format", "name", "notes", "declarations", "search_text", "hidden_reason")

@@ -24,14 +24,15 @@ UNGROUPABLE = ("code", "name", *UNSORTABLE)
 
 
 class Look(NamedTuple):
-    """`by`: the attribute that groups cards, UNGROUPED for one group; `sort`: the attribute that sorts them, with "-"
-    for descending, "" for the game's order; `columns`: the attributes of a table, comma-separated, "" for those of a
-    card's face."""
+    """How the cards of a deck are shown."""
 
     view: str = VIEWS[0]
     by: str = "kind"
+    """The attribute that groups cards; UNGROUPED for one group."""
     sort: str = ""
+    """The attribute that sorts them, with "-" for descending; "" for the game's order."""
     columns: str = ""
+    """The attributes of a table, comma-separated; "" for those of a card's face."""
 
     @property
     def opposite_sort(self) -> str:

@@ -302,26 +302,22 @@ class RowContext:
         return self.names.apart(card, self.language, code) if self.names else ""
 
     def _numbers(self, card: Card, where: str) -> Iterator[ShownNumber]:
-        """The values of a card at one place of its face."""
-        for attribute, label in self._attributes(card.kind, where):
+        """The values of a card in one position of its face."""
+        for attribute in _attributes(self.game.slug, card.kind, where):
             value = card.get(attribute.name)
             if value is not None:
+                label = attribute.label.read(self.language)
                 yield ShownNumber(attribute.name, value, label, value_label(attribute, value, self.language))
-
-    def _attributes(self, kind: str, where: str) -> list[tuple[Attribute, str]]:
-        """The attributes of a kind of card at one place of its face, with their labels."""
-        if (kind, where) not in self._labels_by_place:
-            there = [each for each in self.game.attributes if each.show == where and each.has(kind)]
-            self._labels_by_place[kind, where] = [(each, each.label.read(self.language)) for each in there]
-        return self._labels_by_place[kind, where]
-
-    @cached_property
-    def _labels_by_place(self) -> dict[tuple[str, str], list[tuple[Attribute, str]]]:
-        return {}
 
     @cached_property
     def _zones_without_piles(self) -> frozenset[str]:
         return frozenset([MAYBE, *(zone.slug for zone in self.game.zones if zone.prefill)])
+
+
+@lru_cache(maxsize=256)
+def _attributes(game: str, kind: str, where: str) -> tuple[Attribute, ...]:
+    """The attributes of a kind of card in one position of its face."""
+    return tuple([each for each in get(game).attributes if each.show == where and each.has(kind)])
 
 
 @lru_cache(maxsize=4096)

@@ -144,13 +144,10 @@ class Draft:
         step: Step = {"zone": key.zone, "from": before, "to": count}
         step |= {"code": key.code, "name": self.printing(key.code).name} if key.code else {"text": key.text}
         if not (before and count):
-            step["at"] = self._position(key, at)
+            if at is not None:
+                self.positions[key] = at
+            step["at"] = self.positions.setdefault(key, max(self.positions.values(), default=0) + 1)
         self._note(step)
-
-    def _position(self, key: LineKey, at: int | None) -> int:
-        if at is not None:
-            self.positions[key] = at
-        return self.positions.setdefault(key, max(self.positions.values(), default=0) + 1)
 
     def declare(self, key: str, value: str) -> None:
         """Set a declaration; "" removes it."""
@@ -196,15 +193,12 @@ class Draft:
         be read as a list."""
         self._check_length()
         keys = dict.fromkeys(key_of_step(each) for each in self.steps if "zone" in each)
-        remaining = [key for key in keys if self.counts[key]]
-        self._remove([key for key in keys if key in self.rows and not self.counts[key]])
-        self._update([key for key in remaining if key in self.rows])
-        self._insert([key for key in remaining if key not in self.rows])
+        if gone := [self.rows.pop(key).pk for key in keys if key in self.rows and not self.counts[key]]:
+            DeckLine.objects.filter(pk__in=gone).delete()
+        self._update([key for key in keys if key in self.rows])
+        if new := [key for key in keys if key not in self.rows and self.counts[key]]:
+            self.rows |= zip(new, DeckLine.objects.bulk_create(map(self._row, new)), strict=True)
         self.deck.search_text = search_text_of(self.deck, self.lines)
-
-    def _remove(self, keys: list[LineKey]) -> None:
-        if keys:
-            DeckLine.objects.filter(pk__in=[self.rows.pop(key).pk for key in keys]).delete()
 
     def _update(self, keys: list[LineKey]) -> None:
         rows = [self.rows[key] for key in keys]
@@ -214,10 +208,6 @@ class Draft:
             rows[0].save(update_fields=["count", "position"])
         elif rows:
             DeckLine.objects.bulk_update(rows, ["count", "position"])
-
-    def _insert(self, keys: list[LineKey]) -> None:
-        if keys:
-            self.rows |= zip(keys, DeckLine.objects.bulk_create(map(self._row, keys)), strict=True)
 
     def _row(self, key: LineKey) -> DeckLine:
         printing = self.printing(key.code) if key.code else None

@@ -26,14 +26,17 @@ class DayError(ValueError):
 
 
 class Occasion(NamedTuple):
-    """`value`: that of `on`, "" for today; `format`: "" for the deck's own; `lists`: None for all lists of the game;
-    `name` and `address`: of an occasion that is more than a day."""
+    """What a deck is judged for."""
 
     value: str = ""
+    """The parameter `on`; "" for today."""
     on: date | None = None
     format: str = ""
+    """Its slug; "" for the deck's own."""
     lists: tuple[RestrictionList, ...] | None = None
+    """None for all lists of the game."""
     name: str = ""
+    """Of an occasion that is more than a day, as is its URL."""
     address: str = ""
 
     @property
@@ -64,12 +67,13 @@ class OfferedOccasion(NamedTuple):
 
 
 class Source(NamedTuple):
-    """A source of occasions. `find(game, name)`: the one with `prefix` and this name; `offer(request, game)`: those to
-    offer to a person."""
+    """A source of occasions, whose names begin with the prefix."""
 
     prefix: str
     find: Callable[[str, str], Occasion | None]
+    """find(game, name): the one with the prefix and this name."""
     offer: Callable[[HttpRequest, str], Sequence[OfferedOccasion]]
+    """offer(request, game): those to offer to a person."""
 
 
 SOURCES: list[Source] = []
