@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from datetime import date
 from itertools import chain
 from typing import Any, NamedTuple
@@ -22,10 +22,11 @@ from deckbuilder.common.labels import read
 from deckbuilder.common.names import sentence_html, sentence_text
 from deckbuilder.decks.verdicts.sentences import message, printed_names, with_reader_names
 from deckbuilder.events import access, clock, rights, selectors
+from deckbuilder.events.errors import EventError
 from deckbuilder.events.models import Event, RoleName, State, Submission
 from deckbuilder.events.readiness import gate
 from deckbuilder.events.readiness.states import Readiness
-from deckbuilder.events.sentences import OWN_LIST, OWN_SETS, list_names, sets_words
+from deckbuilder.events.sentences import OWN_LIST, OWN_SETS, event_error, list_names, sets_words
 from deckbuilder.events.to_games import (
     allowed_sets,
     check_row,
@@ -70,6 +71,15 @@ COLOURS = {
     "incomplete": "illegal", "missing": "illegal", "dropped": "gone",
 }  # fmt: skip
 """The badge of each state: settled, in need of attention, or preventing the start."""
+
+
+def attempt(work: Callable[[], object]) -> tuple[str, int]:
+    """Do it; the sentence and HTTP status of its EventError, or "" and 200."""
+    try:
+        work()
+    except EventError as error:
+        return event_error(error), error.status
+    return "", 200
 
 
 def new_nonce() -> str:

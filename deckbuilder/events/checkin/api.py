@@ -9,10 +9,7 @@ from rest_framework.response import Response
 from deckbuilder.events import access
 from deckbuilder.events.api_endpoint import EventEndpoint
 from deckbuilder.events.checkin import selectors, services
-from deckbuilder.events.checkin.serializers import (
-    NoShowsQuery,
-    NoShowsSerializer,
-)
+from deckbuilder.events.checkin.serializers import NoShowsQuery, NoShowsSerializer
 from deckbuilder.events.entries.serializers import EntrySerializer
 from deckbuilder.events.models import Entry
 

@@ -10,7 +10,7 @@ from rest_framework import serializers
 from deckbuilder.common.rest.fields import Paged, Strict
 from deckbuilder.events.bounds import MAX_CHECK_NOTE, MAX_EXTRA_NAME
 from deckbuilder.events.checks.services import MAX_EXTRA
-from deckbuilder.events.entries.serializers import Nonce
+from deckbuilder.events.entries.serializers import nonce_field
 from deckbuilder.events.models import DeckCheck, Outcome
 
 MAX_COUNTED = 6_000
@@ -59,7 +59,7 @@ class CheckWanted(Strict):
     )
     outcome = serializers.ChoiceField(Outcome.choices)
     note = serializers.CharField(default="", allow_blank=True, max_length=MAX_CHECK_NOTE)
-    nonce = Nonce()
+    nonce = nonce_field()
 
 
 class CountedSerializer(serializers.Serializer):

@@ -20,33 +20,21 @@ from deckbuilder.decks.serializers import (
 from deckbuilder.decks.verdicts.verdict_json import violation_json
 from deckbuilder.events import selectors
 from deckbuilder.events.bounds import MAX_ANSWER, MAX_EMAIL, MAX_NONCE, MAX_PLAYER_NAME, MAX_REASON
-from deckbuilder.events.models import (
-    Entry,
-    Submission,
-)
+from deckbuilder.events.models import Entry, Submission
 from deckbuilder.events.readiness.states import STATES, Readiness
 from deckbuilder.events.to_games import stored_deck, stored_receipt
 
 # Entries --------------------------------------------------------------------------------------------------------------
 
 
-class Address(serializers.CharField):
-    """The e-mail address for this event; only staff see it."""
-
-    def __init__(self, **options: Any) -> None:
-        help_text = " ".join((type(self).__doc__ or "").split())
-        super().__init__(
-            **{"default": "", "allow_blank": True, "max_length": MAX_EMAIL, "help_text": help_text, **options}
-        )
+def email_field() -> serializers.CharField:
+    help_text = "The e-mail address for this event; only staff see it."
+    return serializers.CharField(default="", allow_blank=True, max_length=MAX_EMAIL, help_text=help_text)
 
 
-class Nonce(serializers.CharField):
-    """A random string, new for each request; send the same one with a retry."""
-
-    def __init__(self, **options: Any) -> None:
-        super().__init__(
-            **{"max_length": MAX_NONCE, "help_text": " ".join((type(self).__doc__ or "").split()), **options}
-        )
+def nonce_field(**options: Any) -> serializers.CharField:
+    help_text = "A random string, new for each request; send the same one with a retry."
+    return serializers.CharField(max_length=MAX_NONCE, help_text=help_text, **options)
 
 
 class RegisterWanted(Strict):
@@ -58,7 +46,7 @@ class RegisterWanted(Strict):
     answer = serializers.CharField(
         default="", allow_blank=True, max_length=MAX_ANSWER, help_text="The answer to the organiser's question."
     )
-    email = Address()
+    email = email_field()
 
 
 class EnterWanted(Strict):
@@ -66,8 +54,8 @@ class EnterWanted(Strict):
 
     name = serializers.CharField(max_length=MAX_PLAYER_NAME)
     answer = serializers.CharField(default="", allow_blank=True, max_length=MAX_ANSWER)
-    email = Address()
-    nonce = Nonce()
+    email = email_field()
+    nonce = nonce_field()
     reason = serializers.CharField(
         default="", allow_blank=True, max_length=MAX_REASON, help_text="Required after the start."
     )
@@ -173,7 +161,7 @@ class SubmissionWanted(ListGiven):
     """A list to submit: `list` as text (or CSV, JSON), `deck` as the JSON form, or the `slug` of a deck on the site."""
 
     slug = serializers.CharField(required=False, max_length=20)
-    nonce = Nonce()
+    nonce = nonce_field()
     reason = serializers.CharField(
         default="",
         allow_blank=True,

@@ -9,14 +9,7 @@ from django.utils.translation import get_language, gettext_lazy
 
 from deckbuilder.catalog.restrictions import parsing
 from deckbuilder.catalog.selectors import sets_of
-from deckbuilder.events.bounds import (
-    FIRST_YEAR,
-    LAST_YEAR,
-    MAX_CAPACITY,
-    MAX_NAME,
-    MAX_NOTES,
-    MAX_PLACE,
-)
+from deckbuilder.events.bounds import FIRST_YEAR, LAST_YEAR, MAX_CAPACITY, MAX_NAME, MAX_NOTES, MAX_PLACE
 from deckbuilder.events.entries.forms import Refusable
 from deckbuilder.events.errors import EventError
 from deckbuilder.events.models import Event, ListsVisible

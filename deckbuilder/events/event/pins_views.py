@@ -4,12 +4,15 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
+from deckbuilder.catalog.restrictions.pages import Comparison, compare
+from deckbuilder.catalog.restrictions.selectors import with_ties
 from deckbuilder.events import access, pages
 from deckbuilder.events.errors import EventError
-from deckbuilder.events.event.pins_pages import comparisons
 from deckbuilder.events.models import Event
 from deckbuilder.events.pins import selectors, services
 from deckbuilder.events.sentences import event_error
+from deckbuilder.events.to_games import pinned_lists
+from games.registry import get
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -26,7 +29,7 @@ def pins_page(request: HttpRequest, slug: str) -> HttpResponse:
     entries = selectors.affected_entries(event)
     now, then = (pages.roster_entries(event, states) for states in zip(*entries, strict=True)) if entries else ((), ())
     context = pages.head(request, event) | {
-        "comparisons": comparisons(event) if selectors.is_outdated(event) else [],
+        "comparisons": _comparisons(event) if selectors.is_outdated(event) else [],
         "affected": list(zip(now, then, strict=True)),
         "kept": selectors.kept_choice(event),
         "open_entries": selectors.open_entries(event),
@@ -50,3 +53,14 @@ def _decide(request: HttpRequest, event: Event) -> str:
     else:
         services.pin(event, by=by, seen=seen)
     return "events:roster"
+
+
+def _comparisons(event: Event) -> list[Comparison]:
+    """What the known lists change against those pinned, list by list."""
+    game = get(event.game)
+    pinned, known = (
+        with_ties(game, pinned_lists(event, pins)) for pins in (event.pinned, selectors.known_lists(event))
+    )
+    old, new = ({each.slug: each for each in lists} for lists in (pinned, known))
+    pairs = [(old.get(slug), new.get(slug)) for slug in sorted(old.keys() | new.keys())]
+    return [compare(game, *pair) for pair in pairs if pair[0] != pair[1]]

@@ -9,20 +9,11 @@ from rest_framework import serializers
 
 from deckbuilder.catalog.restrictions.parsing import MAX_COPIES
 from deckbuilder.common.rest.fields import Paged, Strict
-from deckbuilder.decks.serializers import (
-    SLUGS,
-    ListVersionSerializer,
-)
+from deckbuilder.decks.serializers import SLUGS, ListVersionSerializer
 from deckbuilder.events import clock, selectors
 from deckbuilder.events.bounds import MAX_CAPACITY, MAX_CARD_NAME, MAX_NAME, MAX_NOTES, MAX_PLACE, MAX_REASON
-from deckbuilder.events.entries.serializers import Nonce
-from deckbuilder.events.models import (
-    Event,
-    ListsVisible,
-    LogEntry,
-    RoleName,
-    State,
-)
+from deckbuilder.events.entries.serializers import nonce_field
+from deckbuilder.events.models import Event, ListsVisible, LogEntry, RoleName, State
 from deckbuilder.events.pins import selectors as pins_selectors
 from deckbuilder.events.sentences import LOG, log_sentence
 from deckbuilder.events.to_games import DECISIONS, allowed_sets, pinned_lists
@@ -70,7 +61,7 @@ class EventWanted(EventFields):
     """An event to create."""
 
     game = serializers.ChoiceField(SLUGS)
-    nonce = Nonce(default="", allow_blank=True)
+    nonce = nonce_field(default="", allow_blank=True)
 
 
 class EventChanges(EventFields):

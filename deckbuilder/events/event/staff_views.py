@@ -10,7 +10,6 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from deckbuilder.common.http.pagination import get_page
 from deckbuilder.events import access, pages, selectors
-from deckbuilder.events.errors import EventError
 from deckbuilder.events.event import services, start_pages
 from deckbuilder.events.event.forms import EventForm
 from deckbuilder.events.gate import views
@@ -19,7 +18,7 @@ from deckbuilder.events.readiness import gate
 from deckbuilder.events.readiness.states import STATES
 from deckbuilder.events.results.files import TYPES
 from deckbuilder.events.roster.files import roster_csv
-from deckbuilder.events.sentences import event_error, log_sentence
+from deckbuilder.events.sentences import log_sentence
 
 PAGE = 100
 
@@ -92,11 +91,10 @@ def start(request: HttpRequest, slug: str) -> HttpResponse:
     problem, status = "", 200
     if request.method == "POST":
         seen, early = request.POST.get("seen", ""), "early" in request.POST
-        try:
-            services.start(event, by=access.require_user(request), early=early, seen=seen)
+        by = access.require_user(request)
+        problem, status = pages.attempt(lambda: services.start(event, by=by, early=early, seen=seen))
+        if not problem:
             return redirect("events:roster", slug)
-        except EventError as error:
-            problem, status = event_error(error), error.status
     context = pages.head(request, event) | start_pages.start_context(event) | {"problem": problem}
     return render(request, "events/start.html", context, status=status)
 
@@ -104,43 +102,35 @@ def start(request: HttpRequest, slug: str) -> HttpResponse:
 @require_POST
 def end(request: HttpRequest, slug: str) -> HttpResponse:
     event = access.require_organiser(request, slug)
-    try:
-        services.end(event, by=access.require_user(request))
-    except EventError as error:
-        return _roster(request, event, event_error(error), error.status)
-    return redirect("events:roster", slug)
+    problem, status = pages.attempt(lambda: services.end(event, by=access.require_user(request)))
+    return _roster(request, event, problem, status) if problem else redirect("events:roster", slug)
 
 
 @require_POST
 def cancel(request: HttpRequest, slug: str) -> HttpResponse:
     """Call the event off, with a public reason."""
     event, reason = access.require_organiser(request, slug), request.POST.get("reason", "")
-    try:
-        services.cancel(event, by=access.require_user(request), reason=reason)
-    except EventError as error:
-        return _edit(request, event, _form(event), event_error(error), error.status)
+    problem, status = pages.attempt(lambda: services.cancel(event, by=access.require_user(request), reason=reason))
+    if problem:
+        return _edit(request, event, _form(event), problem, status)
     return redirect("events:tell" if selectors.playing(event).exists() else "events:page", slug)
 
 
 @require_POST
 def archive(request: HttpRequest, slug: str) -> HttpResponse:
     """Archive an event that is over, or restore it (`do`)."""
-    event = access.require_organiser(request, slug)
-    try:
-        services.archive(event, by=access.require_user(request), back=request.POST.get("do") == "back")
-    except EventError as error:
-        return _edit(request, event, _form(event), event_error(error), error.status)
-    return redirect("events:edit", slug)
+    event, back = access.require_organiser(request, slug), request.POST.get("do") == "back"
+    problem, status = pages.attempt(lambda: services.archive(event, by=access.require_user(request), back=back))
+    return _edit(request, event, _form(event), problem, status) if problem else redirect("events:edit", slug)
 
 
 @require_POST
 def delete(request: HttpRequest, slug: str) -> HttpResponse:
     """Delete an event without submitted lists."""
     event = access.require_organiser(request, slug)
-    try:
-        services.delete(event)
-    except EventError as error:
-        return _edit(request, event, _form(event), event_error(error), error.status)
+    problem, status = pages.attempt(lambda: services.delete(event))
+    if problem:
+        return _edit(request, event, _form(event), problem, status)
     messages.success(request, _("“{name}” deleted.").format(name=event.name))
     return redirect("events:list")
 
@@ -151,11 +141,9 @@ def staff(request: HttpRequest, slug: str) -> HttpResponse:
     event = access.require_organiser(request, slug)
     problem, status = "", 200
     if request.method == "POST":
-        try:
-            _give(request, event)
+        problem, status = pages.attempt(lambda: _give(request, event))
+        if not problem:
             return redirect("events:staff" if access.role(request, event) else "events:page", slug)
-        except EventError as error:
-            problem, status = event_error(error), error.status
     roles = event.roles.select_related("user")
     plays = dict(selectors.playing(event).filter(user__in=roles.values("user")).values_list("user", "number"))
     rows = [(each, plays.get(each.user_id)) for each in roles]

@@ -1,15 +1,7 @@
 """The models of events, where Django looks for them."""
 
 from deckbuilder.events.models.bulk import BulkFile, BulkTask, BulkUpload
-from deckbuilder.events.models.entries import (
-    DeckCheck,
-    Entry,
-    LogEntry,
-    Outcome,
-    Submission,
-    Unchangeable,
-    new_key,
-)
+from deckbuilder.events.models.entries import DeckCheck, Entry, LogEntry, Outcome, Submission, Unchangeable, new_key
 from deckbuilder.events.models.event import (
     Event,
     ListsVisible,

@@ -10,14 +10,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from deckbuilder.catalog.models import PlainJSON
-from deckbuilder.events.bounds import (
-    MAX_ANSWER,
-    MAX_CHECK_NOTE,
-    MAX_DECK_NAME,
-    MAX_NONCE,
-    MAX_PLAYER_NAME,
-    MAX_REASON,
-)
+from deckbuilder.events.bounds import MAX_ANSWER, MAX_CHECK_NOTE, MAX_DECK_NAME, MAX_NONCE, MAX_PLAYER_NAME, MAX_REASON
 from deckbuilder.events.models.event import Event
 
 

@@ -12,7 +12,7 @@ from rest_framework import serializers
 
 from deckbuilder.common.rest.fields import Paged, Strict
 from deckbuilder.events.entries.recipients import REACHES
-from deckbuilder.events.entries.serializers import EntrySerializer, Nonce
+from deckbuilder.events.entries.serializers import EntrySerializer, nonce_field
 from deckbuilder.events.notify import texts
 from deckbuilder.events.pages import named_cards
 from deckbuilder.events.readiness.states import STATES, Readiness
@@ -75,7 +75,7 @@ class TellPage(serializers.Serializer):
 class TellWanted(Strict):
     """An e-mail to the players to notify."""
 
-    nonce = Nonce()
+    nonce = nonce_field()
     lang = serializers.ChoiceField(
         settings.LANGUAGES,
         required=False,
