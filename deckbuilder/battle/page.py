@@ -24,7 +24,7 @@ class FormChoice(NamedTuple):
 
 
 class Box(NamedTuple):
-    """A field of the form. `mistake`: what is wrong with it; `blank`: none may be chosen; `wide`: it takes a line."""
+    """A field of the form."""
 
     name: str
     id: str
@@ -34,21 +34,26 @@ class Box(NamedTuple):
     choices: tuple[FormChoice, ...]
     required: bool
     mistake: str
+    """What is wrong with its value."""
     changed: bool
     seldom: bool
     signed: bool
     blank: bool
+    """Whether none of the choices may be chosen."""
     wide: bool
+    """Whether it takes a whole line."""
 
 
 class Panel(NamedTuple):
-    """A side of the form. `card`: what is typed for it; `filler`: the card that fills it in."""
+    """A side of the form."""
 
     key: str
     label: str
     takes_card: bool
     card: str
+    """The text typed for it."""
     filler: Card | None
+    """The card that fills it in."""
     suggestions: tuple[str, ...]
     mistake: str
     boxes: tuple[Box, ...]

@@ -24,12 +24,13 @@ class Tree(NamedTuple):
 
 
 class Station(NamedTuple):
-    """A node shown in the tree. `depth`: how many branches it is away from the line of the oldest children; `steps`:
-    operations since the previous station."""
+    """A node shown in the tree."""
 
     number: int
     depth: int
+    """How many branches it is away from the path of the oldest children."""
     steps: int
+    """Operations since the previous station."""
     label: str
     note: str
 

@@ -19,13 +19,15 @@ PERCENTILES = (10, 50, 90)
 
 
 class HandRow(NamedTuple):
-    """A card of the deck. `code`: identifies it in the form; `copies`: how many of it a hand can have; `chosen`: the
-    submitted number."""
+    """A card of the deck."""
 
     card: Card
     code: str
+    """Identifies it in the form."""
     copies: int
+    """How many of it a hand can have."""
     chosen: str
+    """The submitted number."""
 
 
 def hand_rows(deck: decks.Deck, counts: Mapping[str, str]) -> list[HandRow]:

@@ -63,14 +63,13 @@ class TableCard:
 
 @dataclass(frozen=True)
 class TableZone:
-    """`cells`: in a zone with slots, the cards by slot, with an empty tuple for a free slot; otherwise one cell per
-    card. `crowded`: a note if there are more cards than fit."""
-
     zone: BoardZone
     label: str
     count: int
     cells: tuple[tuple[TableCard, ...], ...]
+    """In a zone with slots, the cards by slot, with an empty tuple for a free slot; otherwise one cell per card."""
     crowded: str = ""
+    """A note if there are more cards than fit."""
 
 
 class TableCounter(NamedTuple):

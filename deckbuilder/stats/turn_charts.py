@@ -32,11 +32,11 @@ class Point(NamedTuple):
 
 @dataclass(frozen=True)
 class CurveLine:
-    """`style`: the number of its colour, from 1; `runs`: its points, apart where one in between has no value."""
-
     label: str
     style: int
+    """The number of its colour, from 1."""
     runs: tuple[tuple[Point, ...], ...]
+    """Its points, apart where one in between has no value."""
 
     @property
     def paths(self) -> list[str]:
@@ -63,22 +63,23 @@ class CurveRow(NamedTuple):
 
 @dataclass(frozen=True)
 class Drawing:
-    """A chart over turns or numbers: lines or bars, and marks on the axes; `heads` and `rows` are its table.
-
-    `caption`: a sentence that sums it up; `axis`, `measure`: the titles of the horizontal and the vertical axis.
-    """
+    """A chart over turns or numbers: lines or bars, and marks on the axes."""
 
     slug: str
     title: str
     caption: str
+    """A sentence that sums it up."""
     across: tuple[Mark, ...]
     up: tuple[Mark, ...]
     lines: tuple[CurveLine, ...] = ()
     bars: tuple[Bar, ...] = ()
     heads: tuple[str, ...] = ()
+    """The columns of the table behind it."""
     rows: tuple[CurveRow, ...] = ()
     axis: str = ""
+    """The title of the horizontal axis."""
     measure: str = ""
+    """The title of the vertical axis."""
     width: int = WIDTH
     height: int = HEIGHT
 

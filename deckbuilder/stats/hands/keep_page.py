@@ -1,7 +1,7 @@
 """The page that shows which hands to keep: each mulligan rule with its value, and each hand."""
 
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import chain, count
 from string import ascii_uppercase
@@ -104,22 +104,17 @@ def page(deck: Deck, game: Game, query: KeepQuery) -> KeepPage:
     values = keep_values(deck, goal, turn=query.turn, seat=query.seat, rule=own)
     failure = too_large(values.too_large) if values.too_large else ""
     if values.policy is None:
-        return KeepPage(query, aims, failure=failure, mistake=mistake, rule_mistake=rule_mistake)
-    hands, letters = (
-        values.policy.frequent(MAX_HANDS_SHOWN),
-        letters_of(kind.conditions for kind in values.policy.kinds),
-    )
-    return KeepPage(
-        query,
-        aims,
+        return replace(without_answer, failure=failure)
+    hands = values.policy.frequent(MAX_HANDS_SHOWN)
+    letters = letters_of(kind.conditions for kind in values.policy.kinds)
+    return replace(
+        without_answer,
         kinds=tuple(_kind(*each, goal) for each in zip(letters, values.policy.kinds, strict=True)),
         hands=tuple(_hand(each, letters) for each in hands),
         rules=tuple(_rules(values, query)),
         total=values.policy.hands,
         share=percent(sum((each.dealt for each in hands), Fraction(0))),
         failure=failure,
-        mistake=mistake,
-        rule_mistake=rule_mistake,
     )
 
 

@@ -26,13 +26,12 @@ DO = "do"
 
 
 class Editor(NamedTuple):
-    """`text`: the goal that was applied, "" while it is being edited. `open`: whether the editor is open."""
-
     rows: tuple[GoalRow, ...]
     groups: tuple[OptionGroup, ...]
     open: bool = False
     problem: str = ""
     text: str = ""
+    """The goal that was applied; "" while it is being edited."""
 
     @property
     def joins(self) -> list[tuple[str, str]]:

@@ -43,14 +43,15 @@ class OptionGroup(NamedTuple):
 
 
 class GoalRow(NamedTuple):
-    """A condition as chosen in the editor. `join`: how it is joined to the row before; `also`: a search that narrows
-    `cards`."""
+    """A condition as chosen in the editor."""
 
     join: str = ""
+    """How it is joined to the row before: "and" or "or"."""
     how: str = "least"
     count: str = "1"  # type: ignore[assignment]  # shadows tuple.count
     cards: str = FREE
     also: str = ""
+    """A search that narrows `cards`."""
     search: str = ""
 
     @property

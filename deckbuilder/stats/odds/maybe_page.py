@@ -34,15 +34,17 @@ class Outgoing(NamedTuple):
 
 
 class MaybeRow(NamedTuple):
-    """A card of the maybe-board in the printing `code`, and the best legal swap with it. `out` is None if there is room
-    for the card; `change` is None if there is no swap, and `why` says why."""
+    """A card of the maybe-board in the printing `code`, and the best legal swap with it."""
 
     card: Card
     code: str
     out: Outgoing | None = None
+    """None if there is room for the card."""
     then: str = ""
     change: Fraction | None = None
+    """None if there is no swap."""
     why: str = ""
+    """Why there is none."""
 
     @property
     def gain(self) -> str:
@@ -51,15 +53,15 @@ class MaybeRow(NamedTuple):
 
 @dataclass(frozen=True)
 class MaybePage:
-    """`now`: the chance without a swap. `failure`: why some or all cards were not counted."""
-
     aims: tuple[Aim, ...]
     goal: str
     turn: int
     seat: Seat
     now: str = ""
+    """The chance without a swap."""
     rows: tuple[MaybeRow, ...] = ()
     failure: str = ""
+    """Why some or all cards were not counted."""
     mistake: Mistake | None = None
 
     @property

@@ -200,15 +200,14 @@ class Answer:
 
 
 class Changes(NamedTuple):
-    """The changes in the chance for one more and one fewer copy of each card, sorted; `failure`: why there are none.
-
-    `refused`: by card key, why a deck may not have one more copy.
-    """
+    """The changes in the chance for one more and one fewer copy of each card."""
 
     rows: tuple[WhatIf, ...]
     sort: str
     refused: Mapping[str, str]
+    """By card key, why a deck may not have one more copy."""
     failure: str = ""
+    """Why there are no rows."""
 
     @property
     def columns(self) -> list[tuple[str, str, str]]:

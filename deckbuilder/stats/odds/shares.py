@@ -23,14 +23,14 @@ MAX_SEGMENTS = 5
 
 
 class ChartSetting(NamedTuple):
-    """The setting of all bars on a page: the cards seen by that turn from a seat. `aim`: the goal the mulligan is used
-    for."""
+    """The setting of all bars on a page: the cards seen by that turn from a seat."""
 
     game: Game
     deck: Deck
     turn: int = 0
     seat: Seat = "first"
     aim: Goal | None = None
+    """The goal the mulligan is used for."""
 
     @property
     def cards(self) -> int:

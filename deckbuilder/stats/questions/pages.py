@@ -50,13 +50,12 @@ class SimulatedLink(NamedTuple):
 
 @dataclass(frozen=True)
 class QuestionsPage:
-    """`cards`: the cards seen and those left of a deck that all players share; empty in other games. `cards_by_name`:
-    the deck's cards by their printed names."""
-
     answers: tuple[Answer, ...]
     simulated: tuple[SimulatedLink, ...]
     cards: tuple[SeenCard, ...]
+    """The cards seen and those left of a deck that all players share; empty in other games."""
     cards_by_name: Mapping[str, Card]
+    """The deck's cards by their printed names."""
 
     @property
     def seen_count(self) -> int:

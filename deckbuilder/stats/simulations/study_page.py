@@ -39,10 +39,10 @@ class PilotPart(NamedTuple):
 
 
 class HandClockRow(NamedTuple):
-    """A hand: letters with the number of cards of each, how often it is dealt, and on which turn it wins. `known`:
-    whether enough games were played to tell the best choice."""
+    """A hand: letters with the number of cards of each, how often it is dealt, and on which turn it wins."""
 
     known: bool
+    """Whether enough games were played to tell the best choice."""
     hand: tuple[tuple[str, int], ...]
     back: tuple[tuple[str, int], ...]
     dealt: str
@@ -52,14 +52,15 @@ class HandClockRow(NamedTuple):
 
 
 class HandsPart(NamedTuple):
-    """Which hands win early. `total`: the number of hands distinguished; `share`: of all games, those with the hands
-    shown."""
+    """Which hands win early."""
 
     figures: tuple[Figure, ...]
     kinds: tuple[KindRow, ...]
     hands: tuple[HandClockRow, ...]
     total: int
+    """The number of hands distinguished."""
     share: str
+    """Of all games, those with the hands shown."""
 
 
 def pilot_part(comparisons: Sequence[Comparison]) -> PilotPart:
@@ -68,15 +69,12 @@ def pilot_part(comparisons: Sequence[Comparison]) -> PilotPart:
 
     data, games = missed_turns(comparisons), len(comparisons)
     reach = _range(data.interval)
-    wins = [
-        ("pilot", _("Average winning turn of the pilot")),
-        ("best", _("Average winning turn of the best lines")),
-    ]
+    wins = {"pilot": _("Average winning turn of the pilot"), "best": _("Average winning turn of the best lines")}
     turns = decimal(data.mean)
     if data.complete < games:
         turns = _("at least {turns}").format(turns=turns)
     figures = [Figure(_("Turns missed per game"), turns, reach)]
-    for name, label in wins:
+    for name, label in wins.items():
         clocks = [line.clock for line in (getattr(each, name) for each in comparisons) if line.clock is not None]
         text = _("{won} of {games} games won").format(won=len(clocks), games=games)
         figures.append(Figure(label, decimal(sum(clocks) / len(clocks)) if clocks else "–", text))
