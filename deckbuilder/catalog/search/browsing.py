@@ -40,9 +40,9 @@ def browse(
 ) -> dict[str, Any]:
     """The template context of a catalog.
 
-    `matches` shows where the search words occur on a card; `mistake` is why the search cannot be parsed. If nothing was
-    found, `near` has similar names, and `found` the cards with these names, unless the words are in quotes. `find` runs
-    the search if no order is chosen; `size`: cards per page; `admission`: what let the cards in.
+    `matches` shows where the search words occur on a card; `mistake` is why the search cannot be parsed. If nothing
+    matches, `near` has similar names, and `results` the cards with these names, unless the words are in quotes. `find`
+    runs the search if no order is chosen; `size`: cards per page; `admission`: what let the cards in.
     """
     text, link, orders = request.GET.get("q", "").strip(), link_of(request), dict(_orders(game))
     order = request.GET.get("order", "")
@@ -63,7 +63,7 @@ def browse(
     except QueryError as error:
         mistake = _mistake(text, error)
     return {
-        "found": results,
+        "results": results,
         "admission": admission,
         "near": near,
         "matches": matches,

@@ -27,7 +27,7 @@ def browse(request: HtmxRequest, slug: str) -> HttpResponse:
     if filter_ := open_filter(request, game):
         return render(request, "catalog/_filter_values.html", {"filter": filter_})
     context = {"game": game} | browsing(request, game)
-    return render(request, "catalog/browse.html", context, status=404 if context["found"].beyond else 200)
+    return render(request, "catalog/browse.html", context, status=404 if context["results"].beyond else 200)
 
 
 @require_GET

@@ -136,6 +136,12 @@ class MeterView:
         return self.meter.max if self.meter.max is not None else (self.meter.min or 0)
 
     @property
+    def range(self) -> str:
+        """The limit, from the minimum where there are both: `3` or `2–4`."""
+        low, high = self.meter.min, self.meter.max
+        return f"{low}–{high}" if low and high and low != high else str(self.limit)
+
+    @property
     def over(self) -> bool:
         return self.meter.max is not None and self.meter.have > self.meter.max
 

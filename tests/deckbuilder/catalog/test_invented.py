@@ -104,7 +104,7 @@ class LeftOutTest(InventedTest):
         chip = self.chip(self.browse("race:妖怪村莊"))
         assert (chip.q, chip.on) == ("race:妖怪村莊 -set:SAMPLE", False)
         page = self.browse(chip.q)
-        assert page.context["found"].total == 3
+        assert page.context["results"].total == 3
         assert (self.chip(page).q, self.chip(page).on) == ("race:妖怪村莊", True)
 
     def test_it_and_the_choice_of_that_set_replace_each_other(self):

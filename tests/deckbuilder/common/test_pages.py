@@ -48,7 +48,7 @@ class PageNumbers(SiteTest):
             for _ in range(3):
                 self.deck(visibility=Visibility.PUBLIC)
             cards = f"/{XLW}/cards/?q=kind:unit&order=name"
-            found = self.as_visitor.get(cards).context["found"]
+            found = self.as_visitor.get(cards).context["results"]
             for path, last in (("/decks/public/?q=parade", 2), ("/events/?q=x", 1), (cards, found.pages)):
                 for number in (str(last + 1), "0", "-1", "two", "９", "9" * 5000):
                     with self.subTest(path, number=number[:9]):

@@ -222,8 +222,8 @@ class ClickTest(BuilderTest):
 class FittingTest(BuilderTest):
     def test_only_cards_that_fit_are_shown(self):
         deck = self.deck({"提燈小狐": 1}, declarations={"race": "妖怪村莊"})
-        everything = self.builder(deck).context["found"].total
-        fitting = self.builder(deck, fits="main").context["found"]
+        everything = self.builder(deck).context["results"].total
+        fitting = self.builder(deck, fits="main").context["results"]
         assert 0 < fitting.total < everything
         assert "提燈小狐" not in {card.name for card in fitting.cards}
 
@@ -234,7 +234,7 @@ class FittingTest(BuilderTest):
         self.assertContains(self.builder(deck), f'value="{there}"')
         answer = self.post("edit", deck, {"op": "declare", "key": "race", "value": "妖怪村莊", "next": there})
         self.assertRedirects(answer, there, fetch_redirect_response=False)
-        found = self.builder(deck, fits="main").context["found"]
+        found = self.builder(deck, fits="main").context["results"]
         assert {card.get("race") for card in found.cards} == {"妖怪村莊", "中立"}
 
     def test_a_zone_there_is_not_shows_everything(self):
@@ -246,21 +246,21 @@ class FittingTest(BuilderTest):
 
     def test_whether_only_fitting_cards_are_shown_stays_as_it_was_left_deck_by_deck(self):
         deck, other = self.deck({"提燈小狐": 1}, declarations={"race": "妖怪村莊"}), self.deck()
-        fitting = self.builder(deck, fits="main").context["found"].total
+        fitting = self.builder(deck, fits="main").context["results"].total
         for later in ({}, {"q": "*"}, {"order": "name"}):
             page = self.builder(deck, **later)
-            assert (page.context["fits"], page.context["found"].total) == ("main", fitting)
+            assert (page.context["fits"], page.context["results"].total) == ("main", fitting)
         self.post("edit", deck, {"op": "undo"})
         assert self.builder(deck).context["fits"] == "main"
         assert self.builder(other).context["fits"] == ""
-        assert self.builder(deck, fits="").context["found"].total > fitting
+        assert self.builder(deck, fits="").context["results"].total > fitting
         assert self.builder(deck).context["fits"] == ""
 
     def test_cards_that_the_master_takes_without_advice_come_first_among_those_that_fit(self):
         deck = self.deck({"灯台守ミオリ": 1}, game="legions", format="standard")
         (master,) = self.builder(deck).context["panel"].engine_deck.entries("master")
         own = set(master.card.get("colours"))
-        cards = self.builder(deck, fits="main").context["found"].cards
+        cards = self.builder(deck, fits="main").context["results"].cards
         foreign = [not set(card.get("colours") or ()) <= own for card in cards]
         assert foreign == sorted(foreign)
         assert any(foreign)

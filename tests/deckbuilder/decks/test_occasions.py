@@ -161,7 +161,7 @@ class MendingTest(BuilderDaysTest):
 
     def fitting(self, query):
         answer = self.builder(query=f"fits=main&q={self.first}{query}")
-        return [card.name for card in answer.context["found"].cards]
+        return [card.name for card in answer.context["results"].cards]
 
     def test_cards_in_the_catalog_are_marked_for_the_day(self):
         marked = {day: self.builder(query=day).context["panel"].marks for day in ("", self.on)}

@@ -77,7 +77,7 @@ class PlayedTest(ApiTest):
         self.assertContains(page, "Cards in 1 similar legal public deck")
         none = self.as_alice.get(reverse("decks:builder", args=[self.begun("喵喵賊").slug]), {"suggest": "1"})
         self.assertContains(none, "There are no similar legal public decks yet.")
-        assert none.context["found"].total > 10
+        assert none.context["results"].total > 10
 
     def test_where_none_is_left_those_that_fit_are_shown_and_counted(self):
         parade = self.sample_deck(PARADE, visibility=Visibility.PUBLIC)
@@ -85,7 +85,7 @@ class PlayedTest(ApiTest):
         page = self.as_alice.get(reverse("decks:builder", args=[alike.slug]), {"suggest": "1"})
         self.assertContains(page, "Similar legal public decks play no other cards that fit.")
         (kinds,) = [each for each in page.context["filters"] if each.name == "kind"]
-        assert sum(option.cards for option in kinds.offer()) == page.context["found"].total > 0
+        assert sum(option.cards for option in kinds.offer()) == page.context["results"].total > 0
 
     def test_they_are_looked_up_in_few_queries_and_then_remembered(self):
         for _ in range(5):

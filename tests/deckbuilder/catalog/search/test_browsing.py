@@ -93,10 +93,10 @@ class FiltersTest(SiteTest):
     def test_counts_follow_what_the_rest_of_the_search_finds(self):
         page = self.client.get(self.url, {"q": "race:中立", "filter": "rarity"}).context
         (rarity,) = [each for each in page["filters"] if each.name == "rarity"]
-        assert sum(option.cards for option in rarity.options) == page["found"].total
+        assert sum(option.cards for option in rarity.options) == page["results"].total
         (race,) = [each for each in page["filters"] if each.name == "race"]
         for option in race.options:
-            found = self.client.get(self.url, {"q": option.label and f'race:"{option.label}"'}).context["found"]
+            found = self.client.get(self.url, {"q": option.label and f'race:"{option.label}"'}).context["results"]
             assert option.cards == found.total, option
 
     def test_several_values_are_alternatives_and_named_on_the_chip(self):
@@ -112,7 +112,7 @@ class FiltersTest(SiteTest):
         assert answer.redirect_chain[0][0].startswith(f"{self.url}?order=name&q=kind%3Aunit+attack%3A2..4")
         (attack,) = [each for each in answer.context["filters"] if each.name == "attack"]
         assert (attack.ends.low, attack.ends.high, attack.choice) == ("2", "4", "2–4")
-        assert {2, 3, 4} >= {card.get("attack") for card in answer.context["found"].cards}
+        assert {2, 3, 4} >= {card.get("attack") for card in answer.context["results"].cards}
 
     def test_a_range_turned_round_is_said_to_be_one(self):
         answer = self.client.get(self.url, {"range": "attack", "from": "4", "to": "2"}, follow=True)
@@ -124,7 +124,7 @@ class FiltersTest(SiteTest):
             found = self.client.get(self.url, {"q": option.q}).context
             assert found["mistake"] is None, option
             if option.cards is not None:
-                assert found["found"].total == option.cards, option
+                assert found["results"].total == option.cards, option
 
     def test_a_mistake_is_shown_at_its_place_with_the_fields_there_are(self):
         page = self.client.get(self.url, {"q": "雪 rase:中立"})
@@ -134,7 +134,7 @@ class FiltersTest(SiteTest):
 
     def test_where_nothing_is_found_cards_of_names_like_it_are_shown(self):
         page = self.client.get(self.url, {"q": "提燈小狸 kind:unit", "order": "name"})
-        assert [card.name for card in page.context["found"].cards] == ["提燈小狐"]
+        assert [card.name for card in page.context["results"].cards] == ["提燈小狐"]
         self.assertContains(page, "Showing results for")
         name, href = page.context["near"].names[0]
         assert name == "提燈小狐"
@@ -143,13 +143,13 @@ class FiltersTest(SiteTest):
     def test_what_was_typed_can_be_searched_for_all_the_same(self):
         near = self.client.get(self.url, {"q": "提燈小狸"}).context["near"]
         page = self.client.get(self.url + near.exactly.split("#")[0])
-        assert page.context["found"].total == 0
+        assert page.context["results"].total == 0
         self.assertContains(page, "No cards match.")
         self.assertContains(page, "提燈小狐")
 
     def test_conditions_stay_where_names_are_taken_for_others(self):
         page = self.client.get(self.url, {"q": "提燈小狸 kind:spell"})
-        assert page.context["found"].total == 0
+        assert page.context["results"].total == 0
 
     def test_what_matched_is_marked_where_it_is_not_the_name(self):
         keyword = self.client.get(self.url, {"q": "偷襲"})

@@ -35,6 +35,6 @@ class RelatedTest(SiteTest):
         answer = self.client.get("/xing-ling-wang/cards/XLW-S039/")
         for shelf in answer.context["shelves"]:
             everything = self.client.get("/xing-ling-wang/cards/", {"q": shelf.query})
-            assert everything.context["found"].total > len(shelf.cards)
+            assert everything.context["results"].total > len(shelf.cards)
             for card in shelf.cards:
                 self.assertContains(answer, card.name)
