@@ -31,6 +31,9 @@ ARGUMENTS = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    # One process draws all pages: to start one for every page, or to compile axe in each, costs a third of a test.
+    "--disable-site-isolation-trials",
+    "--renderer-process-limit=1",
 ]
 
 
