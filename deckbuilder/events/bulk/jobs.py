@@ -53,7 +53,7 @@ def confirm(upload: BulkUpload, *, by: User, reason: str = "") -> BulkUpload:
             raise error_of(upload) or EventError("bulk-failed")
         before_start(tx)
         upload.reason = reason or upload.reason
-        if any(each["outcome"] in services.TAKEN for each in upload.plan):
+        if any(each["outcome"] in services.IMPORTED for each in upload.plan):
             entry_services.in_time(tx, by, upload.reason)
         upload.task, upload.asked_by, upload.asked_at = BulkTask.APPLY, by, tx.now
         upload.error = upload.queued_at = upload.beat_at = None

@@ -33,7 +33,7 @@ from games.registry import get
 OUTCOMES = ("refused", "entered", "first", "replaced", "unchanged")
 """In order: refused; a new player with a list; an entry's first list; a replacement; a list submitted before."""
 
-TAKEN = ("entered", "first", "replaced")
+IMPORTED = ("entered", "first", "replaced")
 MAX_WAITING = 20
 """Unapplied uploads kept per event, the newest."""
 
@@ -126,7 +126,7 @@ def apply(
         planned_lists = _plan_lists(tx, verdicts)
         plan = _plan(planned_lists)
         if plan == upload.plan:
-            _take(tx, planned_lists, by, upload.reason)
+            _import(tx, planned_lists, by, upload.reason)
             upload.applied_at, upload.task, upload.error = tx.now, "", None
             upload.save(update_fields=["reason", "applied_at", "task", "error"])
         else:
@@ -313,9 +313,9 @@ BATCH = 200
 """Rows written per statement."""
 
 
-def _take(tx: Transaction, read_lists: Sequence[ReadList], by: User, reason: str) -> None:
+def _import(tx: Transaction, read_lists: Sequence[ReadList], by: User, reason: str) -> None:
     """Carry out the plan while the event is locked; everything needed for single rows has been fetched."""
-    to_take = [each for each in read_lists if each.line["outcome"] in TAKEN]
+    to_take = [each for each in read_lists if each.line["outcome"] in IMPORTED]
     if to_take:
         services.in_time(tx, by, reason)
     entries = [each.entry or _entry(tx, each.read.item, by) for each in to_take]
@@ -356,4 +356,4 @@ def _submission(
 
 def _log_params(read_lists: Sequence[ReadList]) -> dict[str, Any]:
     number = counts([each.line for each in read_lists])
-    return {"taken": sum(number[outcome] for outcome in TAKEN), "of": len(read_lists), "entered": number["entered"]}
+    return {"taken": sum(number[outcome] for outcome in IMPORTED), "of": len(read_lists), "entered": number["entered"]}

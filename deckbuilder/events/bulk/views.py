@@ -116,7 +116,7 @@ def _apply_or_discard(request: HttpRequest, upload_row: BulkUpload) -> HttpRespo
         if not bulk_upload.applied_at:
             tasks.BULK_UPLOADS.start(bulk_upload)
             return redirect("events:bulk-upload", slug, upload_row.pk)
-        number = sum(services.counts(bulk_upload.plan)[outcome] for outcome in services.TAKEN)
+        number = sum(services.counts(bulk_upload.plan)[outcome] for outcome in services.IMPORTED)
         message = ngettext("{count} list imported.", "{count} lists imported.", number)
         messages.success(request, message.format(count=number))
         return redirect("events:bulk-upload", slug, upload_row.pk)
@@ -135,7 +135,7 @@ def _receipt(request: HttpRequest, upload_row: BulkUpload) -> dict[str, Any]:
     page = get_page(lines, PAGE, request.GET.get("page"))
     names = {fold(name) for each in page for *_rest, near in each.get("lines", []) for name in near}
     cards = cards_by_name(get(upload_row.event.game), names)
-    taken = sum(counts[outcome] for outcome in services.TAKEN)
+    taken = sum(counts[outcome] for outcome in services.IMPORTED)
     return {
         "outcomes": [(name, OUTCOMES[name], count) for name, count in counts.items() if count],
         "total": len(upload_row.plan),

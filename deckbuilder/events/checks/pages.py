@@ -71,9 +71,9 @@ def _difference_row(difference: Difference, game: Game, card: Card | None) -> Di
 
 
 class Counter(NamedTuple):
-    """A line to count: its index in the list, what tells its card from others of the name, and the input so far."""
+    """A line to count: its position in the list, what distinguishes its card from others of the name, and the input."""
 
-    place: int
+    position: int
     line: CheckLine
     name: str
     sort: str
@@ -115,11 +115,11 @@ def zones(typed: Typed) -> list[CountedZone]:
     return result
 
 
-def _counter(typed: Typed, place: int, line: CheckLine) -> Counter:
+def _counter(typed: Typed, index: int, line: CheckLine) -> Counter:
     name, sort = line.name, ""
     if line.card is not None:
         name, sort = line.card.name, "" if line.name == line.card.name else _sort(typed.game, line)
-    return Counter(place, line, name, sort, place in typed.ticks, typed.numbers[place])
+    return Counter(index, line, name, sort, index in typed.ticks, typed.numbers[index])
 
 
 def _sort(game: Game, line: CheckLine) -> str:

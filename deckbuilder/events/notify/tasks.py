@@ -41,13 +41,13 @@ def mail(self: Task, entries: list[int], language: str, root: str, order: int, p
         if index and index % MAILED == 0 and enqueue("e-mails", partial(mail.delay, entries[index:], *words)):
             return
         try:
-            _write(number, language, root, off=log_entry.params.get("off", False))
+            _send(number, language, root, off=log_entry.params.get("off", False))
         except (SMTPException, OSError, OperationalError) as error:
             delay = 30 * 2**self.request.retries
             raise self.retry(args=(entries[index:], *words), exc=error, countdown=delay) from error
 
 
-def _write(number: int, language: str, root: str, *, off: bool) -> None:
+def _send(number: int, language: str, root: str, *, off: bool) -> None:
     try:
         if letter := emails.build_email(number, language, root, off=off):
             letter.send()

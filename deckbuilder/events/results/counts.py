@@ -156,8 +156,8 @@ class _Tally:
             for zone in self.zones
             for key, lists in self.lists[zone].items()
         ]
-        place = self.zones.index
-        return sorted(rows, key=lambda each: (-each.lists, -each.copies, place(each.zone), each.card.key))
+        rank = self.zones.index
+        return sorted(rows, key=lambda each: (-each.lists, -each.copies, rank(each.zone), each.card.key))
 
 
 def _values(card: Card, attribute: Attribute) -> Iterator[str]:

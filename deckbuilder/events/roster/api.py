@@ -22,7 +22,7 @@ class Import(EventEndpoint):
         if data["take"]:
             options = {"reason": data["reason"], "seen": data["seen"]}
             with count_creation(request, "upload"):
-                plan = services.take(event, data["roster"], by=self.person(), **options)
+                plan = services.import_players(event, data["roster"], by=self.person(), **options)
         else:
             plan = services.preview(event, data["roster"])
         return Response(ImportSerializer(plan).data)

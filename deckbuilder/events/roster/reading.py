@@ -114,7 +114,7 @@ def _header(cells: Sequence[str]) -> list[str] | None:
     columns = [_COLUMNS.get(fold(cell), "") for cell in cells]
     if not any(columns) or any("@" in cell for cell in cells):
         return None
-    return ["" if column in columns[:place] else column for place, column in enumerate(columns)]
+    return ["" if column in columns[:index] else column for index, column in enumerate(columns)]
 
 
 def _row_by_columns(number: int, cells: Sequence[str], columns: Sequence[str]) -> RosterRow:
@@ -152,8 +152,8 @@ def _plain(number: int, cells: Sequence[str], addresses: int | None) -> RosterRo
 
 def _address_column(lines: Cells) -> int | None:
     """The index at which more than half of the non-empty cells have an @; None if there is none."""
-    for place in range(max((len(cells) for _, cells in lines), default=0)):
-        texts = [cells[place] for _, cells in lines if "".join(cells[place : place + 1])]
+    for index in range(max((len(cells) for _, cells in lines), default=0)):
+        texts = [cells[index] for _, cells in lines if "".join(cells[index : index + 1])]
         if 2 * sum("@" in cell for cell in texts) > len(texts) > 1:
-            return place
+            return index
     return None

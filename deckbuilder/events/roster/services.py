@@ -82,7 +82,7 @@ def preview(event: Event, text: str) -> Plan:
         return _plan(tx, text)
 
 
-def take(event: Event, text: str, *, by: User, reason: str = "", seen: str = "") -> Plan:
+def import_players(event: Event, text: str, *, by: User, reason: str = "", seen: str = "") -> Plan:
     """Enter the new players of a roster, after the start for a `reason`; other lines change nothing.
 
     `seen`: the digest of the plan that was shown. Raises EventError, also if the plan has changed, unless nobody is

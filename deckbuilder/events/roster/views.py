@@ -97,7 +97,7 @@ def _import(request: HttpRequest, event: Event, text: str) -> HttpResponse:
     """Raises EventError and TooMany."""
     seen, reason = request.POST.get("seen", ""), request.POST.get("reason", "")
     with count_creation(request, "upload"):
-        plan = roster_services.take(event, text, by=access.require_user(request), reason=reason, seen=seen)
+        plan = roster_services.import_players(event, text, by=access.require_user(request), reason=reason, seen=seen)
     count = len(plan.entered)
     message = ngettext("{count} player entered.", "{count} players entered.", count) if count else NOBODY
     messages.success(request, str(message).format(count=count))

@@ -238,7 +238,7 @@ class LogTest(EventTest):
         checkin_services.check_in(late, by=self.judith)
         checkin_services.undo(late, by=self.judith)
         checkin_services.check_in(entry, by=self.judith)
-        roster_import.take(event, "Never came", by=self.alice, reason="Announced too late")
+        roster_import.import_players(event, "Never came", by=self.alice, reason="Announced too late")
         self.submit(late, by=self.alice, reason="The train")
         counted = {"version": 1, "counts": {0: 1}, "outcome": Outcome.CLEAN, "nonce": self.nonce()}
         check_services.record(entry, by=self.judith, **counted)

@@ -21,7 +21,7 @@ class ImportTest(PagesTest):
         self.cup = self.event()
 
     def take(self, text, **options):
-        return roster_import.take(self.cup, text, by=self.judith, **options)
+        return roster_import.import_players(self.cup, text, by=self.judith, **options)
 
     def outcomes(self, text):
         return [each.outcome for each in roster_import.preview(self.cup, text).lines]
