@@ -125,7 +125,7 @@ def values_of_query(query: QueryDict, battle: Battle) -> dict[str, list[str]]:
     return values
 
 
-def page(query: BattleQuery, values: Given, deck: Deck | None) -> Page:
+def battle_page(query: BattleQuery, values: Given, deck: Deck | None) -> Page:
     """The page of a battle. `values`: as typed; `deck`: whose cards are offered."""
     words = Words(query.game, query.battle)
     wrong = {each.name: words.mistake(each) for each in query.mistakes if each.code != "missing"}

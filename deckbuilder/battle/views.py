@@ -4,7 +4,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from deckbuilder.battle.page import page, values_of_query
+from deckbuilder.battle.page import battle_page, values_of_query
 from deckbuilder.battle.selectors import ask
 from deckbuilder.decks import access
 from deckbuilder.decks.loading import to_deck
@@ -31,7 +31,7 @@ def battle(request: HttpRequest, slug: str) -> HttpResponse:
         "deck": deck,
         "query": query,
         "has_values": bool(values),
-        "page": page(query, values, to_deck(deck) if deck else None),
+        "page": battle_page(query, values, to_deck(deck) if deck else None),
     }
     wrong = query.mistakes and not query.waits
     return render(request, "battle/page.html", context, status=422 if wrong else 200)

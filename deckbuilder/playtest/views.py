@@ -96,7 +96,7 @@ def copy(request: HttpRequest, slug: str) -> HttpResponse:
     if new:
         return redirect("playtest:table", new.slug)
     messages.error(request, problem)
-    return redirect(_address(playtest, node))
+    return redirect(_node_url(playtest, node))
 
 
 def _start_game(request: HttpRequest, make: Callable[[], Playtest]) -> tuple[Playtest | None, str]:
@@ -163,7 +163,7 @@ def do(request: HtmxRequest, slug: str) -> HttpResponse:
         reached = selectors.reach(playtest, selectors.node_of(playtest, at))
         return _table(request, playtest, reached, playing=True, problem=problem, question=question, status=status)
     if not request.htmx:
-        return redirect(_address(playtest, done.reached.node))
+        return redirect(_node_url(playtest, done.reached.node))
     return _step(request, playtest, done)
 
 
@@ -179,7 +179,7 @@ def label(request: HtmxRequest, slug: str) -> HttpResponse:
         reached = selectors.reach(playtest, node)
         draft = NodeDraft(error_message(error), {"label": node.label, "note": node.note} | texts)
         return _table(request, playtest, reached, playing=True, draft=draft)
-    return redirect(_address(playtest, node))
+    return redirect(_node_url(playtest, node))
 
 
 def _texts(data: QueryDict, field: str) -> dict[str, str]:
@@ -221,7 +221,7 @@ def _node(playtest: Playtest, number: str) -> PlaytestNode:
     return selectors.node_of(playtest, _number(number))
 
 
-def _address(playtest: Playtest, node: PlaytestNode) -> str:
+def _node_url(playtest: Playtest, node: PlaytestNode) -> str:
     return f"{reverse('playtest:table', args=[playtest.slug])}?at={node.number}"
 
 
@@ -247,7 +247,7 @@ def _table(
         request, part if request.htmx else "playtest/page.html", context, status=status if undone else 200
     )
     if request.htmx and playing:
-        response["HX-Push-Url"] = _address(playtest, reached.node)
+        response["HX-Push-Url"] = _node_url(playtest, reached.node)
     return response
 
 
@@ -257,7 +257,7 @@ def _step(request: HtmxRequest, playtest: Playtest, done: services.Done) -> Http
     table = step_page(playtest, done)
     context = _context(request, playtest, table, playing=True, spectator=False)
     response = render(request, "playtest/_step.html", context)
-    response["HX-Push-Url"] = _address(playtest, done.reached.node)
+    response["HX-Push-Url"] = _node_url(playtest, done.reached.node)
     return response
 
 
@@ -272,9 +272,9 @@ def _context(
         "playtest": playtest,
         "playing": playing,
         "spectator": spectator,
-        "address": own if spectator else reverse("playtest:table", args=[playtest.slug]),
+        "here": own if spectator else reverse("playtest:table", args=[playtest.slug]),
         "watch_link": request.build_absolute_uri(own),
-        "node_link": request.build_absolute_uri(_address(playtest, shown.node)),
+        "node_link": request.build_absolute_uri(_node_url(playtest, shown.node)),
         "play_link": request.build_absolute_uri(enter) if playing else "",
     }
 
