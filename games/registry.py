@@ -23,6 +23,10 @@ GAMES: tuple[Game, ...] = (
 _BY_SLUG = {game.slug: game for game in GAMES}
 
 
+class NoPilotError(LookupError):
+    """A game without `goldfish.py` was to be played."""
+
+
 def get(slug: str) -> Game:
     """The game of that slug. Raises KeyError."""
     return _BY_SLUG[slug]
@@ -34,7 +38,9 @@ def find(slug: str) -> Game | None:
 
 
 def goldfish(game: Game) -> Goldfish:
-    """The game's goldfish. Loaded on demand, since numpy is only needed where trials run."""
+    """The game's goldfish. Loaded on demand, since numpy is only needed where trials run. Raises NoPilotError."""
+    if not game.has_pilot:
+        raise NoPilotError(game.slug)
     result: Goldfish = import_module(f"games.{game.folder.name}.goldfish").GOLDFISH
     return result
 

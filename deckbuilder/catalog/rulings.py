@@ -26,7 +26,8 @@ def rulings(game: Game) -> SafeString:
 
 @lru_cache(maxsize=64)
 def _render(slug: str, language: str) -> SafeString:
-    text = (get(slug).folder / "RULES.md").read_text(encoding="utf-8")
+    path = get(slug).folder / "RULES.md"
+    text = path.read_text(encoding="utf-8") if path.exists() else ""
     part = in_language(text, chinese=language.startswith("zh"))
     if language == "zh-hans":
         part = mainland(part)

@@ -15,6 +15,7 @@ from rest_framework import exceptions
 
 from deckbuilder.common.broken import BrokenRowError
 from deckbuilder.common.database import NotFoundError
+from games.registry import NoPilotError
 
 UNAVAILABLE = 503
 """HTTP status: it may work later."""
@@ -60,7 +61,8 @@ def problem_of(error: Exception) -> Problem | None:
 
 @problem_of.register(Http404)
 @problem_of.register(NotFoundError)
-def _not_found(error: Http404 | NotFoundError) -> Problem:
+@problem_of.register(NoPilotError)
+def _not_found(error: Http404 | NotFoundError | NoPilotError) -> Problem:
     return Problem(404, "not-found", _("There is nothing at this URL."))
 
 

@@ -41,10 +41,10 @@ def with_commas(number: int) -> str:
 
 def search_example(game: Game) -> str:
     """A search by two of the game's own fields, as a placeholder: `element:wind copies<=3`, or `race:… tribute<=3`."""
-    word = next(each for each in game.attributes if each.type in ("choice", "list"))
-    number = next(each for each in game.attributes if each.type == "integer")
+    word = next((each for each in game.attributes if each.type in ("choice", "list")), game.fields["kind"])
+    numbers = (f" {each.name}<=3" for each in game.attributes if each.type == "integer")
     value = word.choices[0].value if word.choices else "…"
-    return f"{word.name}:{value} {number.name}<=3"
+    return f"{word.name}:{value}{next(numbers, '')}"
 
 
 def format_choices(formats: Iterable[Format]) -> list[tuple[str, str]]:

@@ -14,7 +14,7 @@ from games.registry import get
 
 def head(request: HttpRequest, deck: Deck, tab: str) -> dict[str, object]:
     """The context for the header of every page of a deck's statistics."""
-    opening = get(deck.game).opening
+    game = get(deck.game)
     tabs = {
         "odds": _("Odds"),
         "questions": _("Questions"),
@@ -22,12 +22,14 @@ def head(request: HttpRequest, deck: Deck, tab: str) -> dict[str, object]:
         "keep": _("Mulligan"),
         "simulations": _("Simulations"),
     }
-    if not opening.has_mulligan:
+    if not game.opening.has_mulligan:
         del tabs["keep"]
+    if not game.has_pilot:
+        del tabs["simulations"]
     return {
         "deck": deck,
-        "game": get(deck.game),
-        "opening": opening,
+        "game": game,
+        "opening": game.opening,
         "tab": tab,
         "tabs": tabs.items(),
         "may_edit": access.may_edit(request, deck),
@@ -49,7 +51,8 @@ def page_url(name: str, slug: str, part: str = "", query: QueryDict | None = Non
 
 def goal_links(deck: Deck, goal: str, turn: int, seat: Seat, *names: str) -> list[tuple[str, str]]:
     """URL and label of these pages, for the same goal."""
-    keep: dict[str, Any] = {"keep": "goal", "keep_turn": turn} if get(deck.game).opening.has_mulligan else {}
+    game = get(deck.game)
+    keep: dict[str, Any] = {"keep": "goal", "keep_turn": turn} if game.opening.has_mulligan else {}
     when: dict[str, Any] = {"turn": turn, "seat": seat}
     values: dict[str, dict[str, Any]] = {"simulations": keep, "hands": {"by": turn}, "maybe": when, "keep": when}
     labels = {
@@ -58,7 +61,11 @@ def goal_links(deck: Deck, goal: str, turn: int, seat: Seat, *names: str) -> lis
         "maybe": _("How cards on the maybe-board would affect it"),
         "keep": _("Which hands to keep for this goal"),
     }
-    return [(page_url(f"stats:{name}", deck.slug, goal=goal, **values[name]), labels[name]) for name in names]
+    return [
+        (page_url(f"stats:{name}", deck.slug, goal=goal, **values[name]), labels[name])
+        for name in names
+        if name != "simulations" or game.has_pilot
+    ]
 
 
 def without(query: QueryDict, *names: str) -> QueryDict:

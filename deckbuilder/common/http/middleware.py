@@ -21,6 +21,7 @@ from deckbuilder.common.http.error_views import is_for_programs, not_a_page, una
 from deckbuilder.common.http.pagination import NoSuchPage
 from deckbuilder.common.operations.logs import RequestInfo, request_info
 from deckbuilder.common.operations.metrics import request_seconds, requests_total
+from games.registry import NoPilotError
 
 METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
 NO_VIEW = "none"
@@ -150,7 +151,7 @@ class FaultsMiddleware:
             return answer
         if isinstance(exception, NoSuchPage):
             return render(request, "no_page.html", {"last": exception.last}, status=404)
-        if isinstance(exception, NotFoundError):
+        if isinstance(exception, NotFoundError | NoPilotError):
             raise Http404 from exception
         if isinstance(exception, BrokenRowError):
             report(exception)

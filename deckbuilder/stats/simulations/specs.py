@@ -123,7 +123,7 @@ def _check_study(spec: SimulationSpec) -> None:
     if spec.study not in STUDIES:
         raise SimulationError("unknown-study", "study", value=spec.study, choices=STUDIES)
     if spec.study == "pilot" and goldfish(get(spec.deck.game)).reshuffles:
-        possible = tuple(each.slug for each in GAMES if not goldfish(each).reshuffles)
+        possible = tuple(each.slug for each in GAMES if each.has_pilot and not goldfish(each).reshuffles)
         raise SimulationError("reshuffles", "study", game=spec.deck.game, choices=possible)
     if spec.study == "pilot" and (count := _drawn_from(spec.deck)) > MAX_CARDS:
         raise SimulationError("too-many-cards", "list", count=count, max=MAX_CARDS)

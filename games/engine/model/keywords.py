@@ -31,9 +31,10 @@ Words = Mapping[str, Keyword]
 
 @cache
 def glossary(folder: Path) -> tuple[Keyword, ...]:
-    """The terms in `glossary.toml` of a game's folder, in their order."""
-    data = tomllib.loads((folder / "glossary.toml").read_text(encoding="utf-8"))
-    return tuple(_keyword(entry) for entry in data["keyword"])
+    """The terms in `glossary.toml` of a game's folder, in their order; none without that file."""
+    path = folder / "glossary.toml"
+    entries = tomllib.loads(path.read_text(encoding="utf-8"))["keyword"] if path.exists() else ()
+    return tuple(map(_keyword, entries))
 
 
 @cache

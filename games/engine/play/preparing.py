@@ -11,7 +11,9 @@ from games.engine.reading.decklists.parsing import read
 
 
 def loops_of(game: Game) -> Iterable[str]:
-    """What is compiled for a game: its games, and where there is a mulligan those that value hands."""
+    """What is compiled for a game with a pilot: its games, and where there is a mulligan those that value hands."""
+    if not game.has_pilot:
+        return ()
     return ("games", "hands") if game.opening.mulligan == "once" else ("games",)
 
 
