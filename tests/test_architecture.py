@@ -206,6 +206,14 @@ def test_the_glossary_is_short_and_leads_to_files_that_are_there():
     assert [path for path in paths if not list(ROOT.glob(path.replace("<game>", "*").rstrip("/")))] == []
 
 
+def test_decisions_are_listed_and_name_files_that_are_there():
+    folder = ROOT / "docs" / "decisions"
+    records = {path.name: path.read_text("utf-8") for path in sorted(folder.glob("0*.md"))}
+    assert re.findall(r"\((0.*?\.md)\)", (folder / "README.md").read_text("utf-8")) == list(records)
+    paths = [path for text in records.values() for path in re.findall(r"`([\w.-]+/[\w./-]*)`", text)]
+    assert [path for path in paths if not (ROOT / path).exists() and path != "var/"] == []
+
+
 # HTTP -----------------------------------------------------------------------------------------------------------------
 
 ANSWERS = re.compile(r"(.*_)?views|api(_.*)?|middleware|errors|error_views|monitoring")
