@@ -137,7 +137,7 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
     occasion, problem = occasions.occasion_of(request, deck)
     look = looks.USUAL
     try:
-        look = looks.read(looks.fields_of(request.GET), get(deck.game), views=VIEWS)
+        look = looks.parse_look(looks.fields_of(request.GET), get(deck.game), views=VIEWS)
     except InputError as error:
         problem = problem or edit_error(error)
     may_edit = access.may_edit(request, deck)

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from deckbuilder.common.http.session import save_in_session
 from deckbuilder.common.input import InputError
-from deckbuilder.common.labels import read as read_label
+from deckbuilder.common.labels import read
 from games.engine.model.cards import Attribute
 from games.engine.model.game import Game
 from games.registry import get
@@ -79,7 +79,7 @@ def fields_of(data: QueryDict) -> dict[str, str]:
     return fields
 
 
-def read(fields: Mapping[str, str], game: Game, before: Look = USUAL, views: Sequence[str] = VIEWS) -> Look:
+def parse_look(fields: Mapping[str, str], game: Game, before: Look = USUAL, views: Sequence[str] = VIEWS) -> Look:
     """The look in a form or URL; missing values stay as `before`. Raises InputError.
 
     Another view brings its own grouping, unless one is chosen.
@@ -108,15 +108,16 @@ def _one_of(value: str, choices: Sequence[str]) -> str:
 
 def look_of(session: Mapping[str, Any], slug: str) -> Look:
     """The look last chosen for decks of a game in this browser."""
+    fields = session.get(SESSION_KEY, {}).get(slug)
     try:
-        return read(session.get(SESSION_KEY, {}).get(slug, {}), get(slug))
+        return parse_look(fields, get(slug)) if fields else USUAL
     except InputError:  # chosen from what another version of the site offered
         return USUAL
 
 
 def choose(session: MutableMapping[str, Any], slug: str, fields: Mapping[str, str]) -> None:
     """Remember a look for decks of a game in this browser. Raises InputError."""
-    look = read(fields, get(slug), look_of(session, slug))
+    look = parse_look(fields, get(slug), look_of(session, slug))
     save_in_session(session, SESSION_KEY, slug, look._asdict())
 
 
@@ -133,7 +134,7 @@ def context(look: Look, game: Game) -> dict[str, object]:
 
 def _choices(fields: Sequence[Attribute], sign: str = "") -> list[tuple[str, str]]:
     """Attributes as the options of a select box."""
-    return [(sign + each.name, read_label(each.label)) for each in fields]
+    return [(sign + each.name, read(each.label)) for each in fields]
 
 
 def _sort_choices(game: Game, sign: str) -> list[tuple[str, str]]:

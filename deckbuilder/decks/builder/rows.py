@@ -241,11 +241,11 @@ class RowContext:
 
     def pip(self, card: Card) -> Markup:
         """The number in a card's corner, small."""
-        return _pip(next(self._numbers(card, "pip"), None))
+        return _draw("pip", next(self._numbers(card, "pip"), None))
 
     def numbers(self, card: Card) -> Markup:
         """The numbers at the bottom of a card, in one line: 4 / 2."""
-        return _foot(tuple(self._numbers(card, "number")))
+        return _draw("foot", tuple(self._numbers(card, "number")))
 
     def cell(self, attribute: Attribute, row: PanelRow) -> str:
         """A card's value of an attribute, as a table cell."""
@@ -341,15 +341,9 @@ def _look_choices(game: str, look: Look, language: str) -> Markup:
     return Markup(render_to_string("decks/_look.html", looks.context(look, get(game))))
 
 
-@lru_cache(maxsize=4096)
-def _pip(number: ShownNumber | None) -> Markup:
-    html: Markup = _macros().pip(number)
-    return html
-
-
-@lru_cache(maxsize=4096)
-def _foot(numbers: tuple[ShownNumber, ...]) -> Markup:
-    html: Markup = _macros().foot(numbers)
+@lru_cache(maxsize=8192)
+def _draw(macro: str, content: ShownNumber | tuple[ShownNumber, ...] | None) -> Markup:
+    html: Markup = getattr(_macros(), macro)(content)
     return html
 
 

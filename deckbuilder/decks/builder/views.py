@@ -188,7 +188,7 @@ def repair(request: HtmxRequest, slug: str) -> HttpResponse:
     finding = read_finding(request.POST.get("finding", ""))
 
     def mend(deck: Deck, author: User | None) -> Changed:
-        occasion = occasions.read(request.GET.get("on", ""), deck.game)
+        occasion = occasions.parse_occasion(request.GET.get("on", ""), deck.game)
         return services.repair(deck, *finding, occasion=occasion, author=author)
 
     return _change(request, slug, mend)

@@ -77,9 +77,9 @@ class Draft:
         return {step.get("field", "declarations") for step in self.steps if "zone" not in step}
 
     def _note(self, step: Step) -> None:
-        about = tuple(step.get(name, "") for name in ("zone", "code", "text", "declare", "field"))
-        first = self._noted.get(about, step)
-        self._noted[about] = {**first, **step, "from": first["from"]}
+        subject = subject_of(step)
+        first = self._noted.get(subject, step)
+        self._noted[subject] = {**first, **step, "from": first["from"]}
 
     def fetch(self, codes: Iterable[str]) -> None:
         """Load many printings at once."""
@@ -226,6 +226,11 @@ class Draft:
 
 def key_of(row: DeckLine) -> LineKey:
     return LineKey(row.zone, row.printed_card.code if row.printed_card else "", row.text)
+
+
+def subject_of(step: Step) -> tuple[str, ...]:
+    """The line, declaration or field that a step changes."""
+    return tuple(step.get(name, "") for name in ("zone", "code", "text", "declare", "field"))
 
 
 def key_of_step(step: Step) -> LineKey:

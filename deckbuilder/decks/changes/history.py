@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from deckbuilder.common.labels import read
 from deckbuilder.common.names import reader_name
-from deckbuilder.decks.changes.drafts import Step
+from deckbuilder.decks.changes.drafts import Step, subject_of
 from deckbuilder.decks.models import Revision
 from games.engine.model.cards import Card
 from games.engine.model.game import Format, Game
@@ -44,14 +44,10 @@ def step_line(step: Step, game: Game, cards: Mapping[str, Card] = MappingProxyTy
     return StepLine(_("Notes changed"))
 
 
-def is_undo(turn: Revision, original: Revision) -> bool:
+def is_undo(reversal: Revision, original: Revision) -> bool:
     """Whether an undo or redo reverts `original`, rather than repeating it."""
-    about = {_about(step): step for step in original.steps}
-    return any(_backwards(step, about[_about(step)]) for step in turn.steps if _about(step) in about)
-
-
-def _about(step: Step) -> tuple[str, ...]:
-    return tuple(step.get(name, "") for name in ("zone", "code", "text", "declare", "field"))
+    steps = {subject_of(step): step for step in original.steps}
+    return any(_backwards(step, steps[subject_of(step)]) for step in reversal.steps if subject_of(step) in steps)
 
 
 def _backwards(step: Step, other: Step) -> bool:

@@ -82,21 +82,21 @@ SOURCES: list[Source] = []
 def occasion_of(request: HttpRequest, deck: Deck) -> tuple[Occasion, str]:
     """The occasion in a URL; if it is invalid, today, and an error message."""
     try:
-        return read(request.GET.get("on", ""), deck.game), ""
+        return parse_occasion(request.GET.get("on", ""), deck.game), ""
     except DayError as error:
         return TODAY, str(error)
 
 
-def read(text: str, game: str) -> Occasion:
+def parse_occasion(text: str, game: str) -> Occasion:
     """The occasion that a text names; "" is today. Raises DayError."""
     for source in SOURCES:
         if text.startswith(source.prefix):
             return _look_up(source, text, game)
-    day = read_day(text)
+    day = parse_day(text)
     return Occasion(day.isoformat(), day) if day else TODAY
 
 
-def read_day(text: str) -> date | None:
+def parse_day(text: str) -> date | None:
     """The day a text names; None for "", which is today whenever it is looked at. Raises DayError."""
     if not text:
         return None

@@ -31,16 +31,16 @@ def test_cards_are_grouped_and_sorted_by_every_attribute_that_a_face_or_a_filter
 @pytest.mark.parametrize("fields", [{"view": "film"}, {"by": "text"}, {"sort": "-"}, {"sort": "--name"}, {"sort": "x"}])
 def test_a_look_there_is_not_is_refused_with_the_choices(fields):
     with pytest.raises(InputError) as refused:
-        looks.read(fields, XLW)
+        looks.parse_look(fields, XLW)
     assert refused.value.code == "unknown-value"
     assert "" not in refused.value.params["choices"]
 
 
 def test_what_a_form_leaves_out_stays_as_it_was():
-    before = looks.read({"by": "race", "sort": "-attack"}, XLW)
-    assert looks.read({"by": "tribute"}, XLW, before) == Look(by="tribute", sort="-attack")
+    before = looks.parse_look({"by": "race", "sort": "-attack"}, XLW)
+    assert looks.parse_look({"by": "tribute"}, XLW, before) == Look(by="tribute", sort="-attack")
     assert before.opposite_sort == "attack"
-    assert looks.read({"sort": before.opposite_sort}, XLW, before).opposite_sort == "-attack"
+    assert looks.parse_look({"sort": before.opposite_sort}, XLW, before).opposite_sort == "-attack"
 
 
 class SortTest(BuilderTest):
