@@ -205,7 +205,7 @@ class Game:
         rules = [constraint for each in self.formats for constraint in each.constraints]
         return frozenset(name for constraint in rules for name in (*constraint.needs, *constraint.reads))
 
-    @cached_property
+    @property
     def has_pilot(self) -> bool:
         """Whether it is played at all, by a pilot and by hand, rather than only built for: it has a `goldfish.py`."""
         return (self.folder / "goldfish.py").exists()

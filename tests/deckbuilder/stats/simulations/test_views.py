@@ -17,6 +17,7 @@ from deckbuilder.stats.models import Simulation
 from deckbuilder.stats.simulations import limits, results, selectors, services
 from deckbuilder.stats.simulations.pairs import clocks
 from deckbuilder.stats.to_games import to_run
+from games.engine.model.game import Game
 from games.engine.play.figures.estimates import proportion_difference
 from games.engine.play.figures.races import race
 from games.registry import GAMES, get
@@ -77,6 +78,17 @@ class StartTests(SimulationPageTest):
                 assert f'id="chart-{slug}"' in shown
             assert pilot["policy"] in shown
             assert f"<figcaption><b>{pilot['resource']}</b>" in shown
+
+    def test_a_game_without_a_pilot_has_no_simulations_and_playtests(self):
+        deck = self.sample_deck(PARADE)
+        start = reverse("playtest:start", args=[deck.slug])
+        with mock.patch.object(Game, "has_pilot", False):
+            self.begin(deck, status=404)
+            assert self.as_alice.post(start).status_code == 404
+            for name in ("decks:page", "stats:hands", "stats:odds"):
+                shown = text_of(self.as_alice.get(reverse(name, args=[deck.slug]), follow=True))
+                assert start not in shown
+                assert reverse("stats:simulations", args=[deck.slug]) not in shown
 
     def test_simulated_questions_have_a_chart_with_intervals_in_its_table(self):
         for path in ("xing-ling-wang/lantern-parade", "asteriated-grail/first-flight-pair", "echo-of-legends/" + ECHO):
