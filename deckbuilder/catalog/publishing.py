@@ -17,7 +17,7 @@ from typing import NamedTuple
 from django.db import IntegrityError, transaction
 from django.db.models import Max, ProtectedError
 
-from deckbuilder.catalog import code_books
+from deckbuilder.catalog import code_editions
 from deckbuilder.catalog.index import indexing
 from deckbuilder.catalog.index.index_queries import batches
 from deckbuilder.catalog.index.indexing import Progress
@@ -92,7 +92,7 @@ class PendingCatalog:
     """The printings whose card has new names."""
 
     indexes: list[SearchIndex] = field(default_factory=list)
-    words: code_books.NewWords = field(default_factory=dict)
+    words: code_editions.NewWords = field(default_factory=dict)
     """What deck codes have no number for yet."""
 
     corrections: list[Correction] = field(default_factory=list)
@@ -139,7 +139,7 @@ def _make(pending: PendingCatalog, change: CatalogChange, progress: Progress) ->
     game = pending.game
     pending.corrections.extend(change.corrections)
     groups, keys = _groups(game, change)
-    pending.words.update(code_books.new_words(game, _in_order(groups)))
+    pending.words.update(code_editions.new_words(game, _in_order(groups)))
     cards = len(groups)
     to_index = [] if keys is None else list(_others(game, keys))
     for batch in batches(list(groups)):
@@ -302,7 +302,7 @@ def _put_in_place(pending: PendingCatalog, at: int) -> None:
     pending.printings.write()
     for correction in pending.corrections:
         correction.save()
-    code_books.add_edition(pending.game, pending.words)
+    code_editions.add_edition(pending.game, pending.words)
     for batch in batches(pending.deleted):
         Printing.objects.filter(game=pending.game.slug, code__in=batch).delete()
     indexes = SearchIndex.objects.filter(game=pending.game.slug)
