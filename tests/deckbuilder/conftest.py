@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from django.core.management import call_command
@@ -10,17 +11,24 @@ from django.utils import translation
 from pytest_django import DjangoDbBlocker
 
 from tests.deckbuilder import samples
+from tests.shared import shared
 
 # A process that has driven a browser keeps its event loop running, and may be given tests of the database after that.
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
 
 
 @pytest.fixture(scope="session")
-def django_db_modify_db_settings(django_db_modify_db_settings: None) -> None:
+def django_db_modify_db_settings(django_db_modify_db_settings: None, run_folder: Path) -> Iterator[None]:
     """On SQLite tables are made of the models, which is ten times as fast as running all migrations. `make lint` sees
-    that migrations lead to the models; the sites that tests start and the test database on PostgreSQL are migrated."""
+    that migrations lead to the models; the sites that tests start and the test database on PostgreSQL are migrated,
+    this once for all processes."""
+    test = connection.settings_dict["TEST"]
     if connection.vendor == "sqlite":
-        connection.settings_dict["TEST"]["MIGRATE"] = False
+        test["MIGRATE"] = False
+        yield
+        return
+    with shared(run_folder / "template", "tests.deckbuilder.template.migrated") as test["TEMPLATE"]:
+        yield
 
 
 @pytest.fixture(scope="session")
