@@ -13,8 +13,8 @@ from games.engine.odds.exact import TooLarge, chance
 from games.engine.reading.goals import parse
 from tests.games.engine.dealing import _average, _taken
 from tests.games.engine.dealing import after as by_dealing
+from tests.games.engine.odds.test_odds import deck_of, decks, goals, openings, seats
 from tests.games.engine.small_game import GAME
-from tests.games.engine.test_odds import deck_of, decks, goals, openings, seats
 
 pytestmark = pytest.mark.slow
 

@@ -15,8 +15,8 @@ from games.engine.odds.exact import chance
 from games.engine.odds.keep_policy import keep_policy, value_of_named_cards, value_of_rule
 from games.engine.reading.goals import groups, parse
 from tests.games.engine.dealing import enumerated
+from tests.games.engine.odds.test_odds import deck_of, decks, goals, seats
 from tests.games.engine.small_game import GAME
-from tests.games.engine.test_odds import deck_of, decks, goals, seats
 
 rather = settings(max_examples=40)
 ONCE = Opening(hand=3, draw=1, rule="1", mulligan="once")

@@ -7,7 +7,7 @@ from pathlib import Path
 from games.engine.model.lists import RestrictionList, read_list
 from games.engine.texts.writing import fold
 
-TEXT = (Path(__file__).parents[3] / "docs" / "lists.md").read_text(encoding="utf-8")
+TEXT = (Path(__file__).parents[4] / "docs" / "lists.md").read_text(encoding="utf-8")
 EXAMPLE = TEXT.partition("```toml\n")[2].partition("```")[0]
 
 

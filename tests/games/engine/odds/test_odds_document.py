@@ -9,7 +9,7 @@ from games.engine.odds import draw_effects, hands, mulligan
 from games.engine.reading import goals
 from games.registry import GAMES, get
 
-TEXT = (Path(__file__).parents[3] / "docs" / "odds.md").read_text(encoding="utf-8")
+TEXT = (Path(__file__).parents[4] / "docs" / "odds.md").read_text(encoding="utf-8")
 
 
 def rows(heading):

@@ -16,8 +16,8 @@ from games.engine.model.opening import Opening
 from games.engine.odds.exact import ExchangeRefused, chance, chance_with_exchange
 from games.engine.reading.goals import groups, parse
 from games.registry import get
+from tests.games.engine.odds.test_odds import decks, goals, seats
 from tests.games.engine.small_game import GAME
-from tests.games.engine.test_odds import decks, goals, seats
 
 LEAST = (">=1", ">=1", ">=2", ">=0")
 openings = st.builds(
