@@ -64,7 +64,7 @@ class Counted:
 def count_creation(request: HttpRequest | Any, what: What) -> Iterator[Counted]:
     """Allow and count one more creation, unless an exception is raised. Raises TooMany."""
     now, most = timezone.now(), settings.CREATIONS_PER_HOUR[what]
-    sources = {"person": _person(request), "address": address_digest(request)}
+    sources = {"person": _person(request), "address": ip_digest(request)}
     for source, limit in (("person", most), ("address", most * settings.CREATIONS_OF_ADDRESS)):
         if sources[source]:
             try:
@@ -99,15 +99,15 @@ def _person(request: HttpRequest) -> str:
     return _digest(f"browser {key}") if key else ""
 
 
-def address_digest(request: HttpRequest | Any) -> str:
+def ip_digest(request: HttpRequest | Any) -> str:
     """The digest of the client's IP address; for IPv6 of its network, which belongs to one customer. "" if it is
     unknown."""
     ident: str = BaseThrottle().get_ident(request) or ""  # type: ignore[arg-type]  # of Django's requests, too
     try:
-        address = ip_address(ident)
+        ip = ip_address(ident)
     except ValueError:
         return _digest(ident) if ident else ""
-    return _digest(str(ip_network(f"{ident}/64", strict=False) if address.version == 6 else address))
+    return _digest(str(ip_network(f"{ident}/64", strict=False) if ip.version == 6 else ip))
 
 
 def _digest(text: str) -> str:

@@ -6,7 +6,7 @@ from typing import Any
 from django.http import HttpRequest
 from rest_framework.throttling import SimpleRateThrottle
 
-from deckbuilder.accounts.limits import address_digest
+from deckbuilder.accounts.limits import ip_digest
 from deckbuilder.accounts.models import User
 
 
@@ -38,4 +38,4 @@ def asker(request: Any) -> str:
     recovered."""
     if isinstance(request.user, User):
         return f"user-{request.user.pk}"
-    return address_digest(request)
+    return ip_digest(request)
