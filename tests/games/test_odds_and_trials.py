@@ -10,7 +10,7 @@ import pytest
 from games.engine.model.decks import Deck, DeckLine
 from games.engine.model.opening import SEATS, Seat
 from games.engine.model.presets import goals_of
-from games.engine.odds import exact as odds
+from games.engine.odds import exact
 from games.engine.play.figures.estimates import wilson
 from games.engine.play.trials.runs import Run
 from games.engine.reading.catalogs.catalog import Catalog, load_catalog
@@ -60,14 +60,14 @@ def inside(chance: random.Random, slug: str) -> bool | None:
     game, deck = get(slug), random_deck(chance, slug)
     goal, turn, seat = random_goal(chance, deck), chance.randint(0, 4), chance.choice(("first", "second"))
     changes = game.opening.mulligan == "once" and chance.random() < 0.5
-    exact = odds.chance(goal, deck, game.opening, turn=turn, seat=seat, mulligan=changes)
-    if not SPARSE < exact < 1 - SPARSE:
+    expected = exact.chance(goal, deck, game.opening, turn=turn, seat=seat, mulligan=changes)
+    if not SPARSE < expected < 1 - SPARSE:
         return None
     keep = goal if changes else None
     run = Run(game, goldfish(game), deck, chance.randrange(10**6), 4, seat, goal, keep, turn)
     tally = run.hands(0, TRIALS)
     interval = wilson(int(tally.goal[turn]), TRIALS)
-    return interval.low <= exact <= interval.high
+    return interval.low <= expected <= interval.high
 
 
 def number_inside(decks: int) -> int:
@@ -94,10 +94,10 @@ def test_the_presets_of_a_seat_are_met_in_games_as_often_as_their_odds_say(slug:
     for preset, text in goals_of(game.presets, deck, seat):
         goal = parse(text, game)
         for keep in (None, goal) if game.opening.mulligan == "once" else (None,):
-            exact = odds.chance(goal, deck, game.opening, turn=preset.turn, seat=seat, mulligan=keep is not None)
+            expected = exact.chance(goal, deck, game.opening, turn=preset.turn, seat=seat, mulligan=keep is not None)
             run = Run(game, goldfish(game), deck, 5, max(preset.turn, 1), seat, goal, keep, preset.turn)
             interval = wilson(int(run.hands(0, TRIALS).goal[preset.turn]), TRIALS, z=4)
-            assert interval.low <= exact <= interval.high, (preset.slug, keep)
+            assert interval.low <= expected <= interval.high, (preset.slug, keep)
 
 
 @pytest.mark.exhaustive

@@ -37,31 +37,43 @@ class Choice(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Attribute:
-    """One field of a game's cards: drives import checks, search, filters, card pages, forms and the API's description.
-
-    `placeholder`: a value that means "not given" on a printing where another printing of the card has a different one.
-    `type`: text (free, one value), choice (one of `choices`, or of what the catalog holds if that is empty), list
-    (several of those), integer, decimal, flag (yes or no), date. `kinds`: the kinds of card that have it, () for all.
-    `dash`: a printed "-" is a value of its own. `filter`: how the catalog offers it; `chart`: whether counts by it are
-    drawn; `show`: where a card's face has it (in the corner, as a number at the foot, in the line of type);
-    `short`: its label on the face. `aliases`: what a search may write for its name, the shortest first. `played`: a
-    pilot reads this text. Other text is only for people: no figure of a simulation changes with it.
-    """
+    """One field of a game's cards: drives import checks, search, filters, card pages, forms and the API."""
 
     name: str
     label: Text
     type: Literal["text", "choice", "list", "integer", "decimal", "flag", "date"]
+    """text: free, one value; choice: one of `choices`; list: several of them; flag: yes or no."""
+
     choices: tuple[Choice, ...] = ()
+    """The values of a choice or list; () for those that the catalog holds."""
+
     kinds: tuple[str, ...] = ()
+    """The kinds of card that have it, () for all."""
+
     dash: bool = False
+    """Whether a printed "-" is a value of its own."""
+
     filter: Literal["", "chips", "select", "range"] = ""
+    """How the catalog offers it as a filter."""
+
     chart: bool = False
+    """Whether counts by it are drawn."""
+
     show: Literal["", "pip", "number", "line"] = ""
+    """Where a card's face has it: in the corner, as a number at the foot, in the line of type."""
+
     short: Text | None = None
+    """Its label on a card's face."""
+
     doc: str = ""
     aliases: tuple[str, ...] = ()
+    """What a search may write for its name, the shortest first."""
+
     played: bool = False
+    """Whether a pilot reads this text. Other text is for people only: no figure of a simulation changes with it."""
+
     placeholder: Value = None
+    """A value that means "not given" on a printing, if another printing of the card has a different one."""
 
     @property
     def numeric(self) -> bool:

@@ -106,18 +106,21 @@ class Constraint:
 
 @dataclass(frozen=True)
 class Zone:
-    """A part of a deck. `kinds`: the kinds of card that go there; `judged`: whether a rule limits number and kinds.
-
-    `single`: it holds one card, so that choosing another takes its place. `prefill`: what a new deck starts with there,
-    card keys and counts.
-    """
+    """A part of a deck."""
 
     slug: str
     label: Text
     kinds: tuple[str, ...]
+    """The kinds of card that go there."""
+
     judged: bool = True
+    """Whether a rule limits number or kinds of its cards."""
+
     single: bool = False
+    """Whether it holds one card, so that choosing another replaces it."""
+
     prefill: Callable[[], Mapping[str, int]] | None = None
+    """What a new deck starts with there: counts by card key."""
 
     def takes(self, card: Card) -> bool:
         """Whether a card may stand there: of its kinds, and bound to no other zone. The maybe-board takes any card."""
@@ -146,38 +149,52 @@ class Format:
 
 @dataclass(frozen=True)
 class Game:
-    """One card game. The first zone is its main zone, the first format its usual one.
-
-    `language`: the tag its cards are written in. `counted`: the attributes besides its name by which the game counts a
-    card, so that a restriction list can name the cards of one value alone. `identity`: what makes two printings one
-    card. `order`: how cards are listed. `accent`: its colour on light and on dark ground. `motif`: the picture drawn
-    for cards that bring none. `colours`: the hue of values of its colour-like attribute in degrees, as in CSS hsl(),
-    with "pale" or "deep" after it for whites and blacks: `{"red": "5", "white": "48 pale"}`. `seen_cards`: all players
-    share the deck, so that they count the cards they have seen of it.
-    """
+    """One card game."""
 
     slug: str
     name: Text
     language: str
+    """The tag of the language that its cards are written in."""
+
     tagline: Text
     folder: Path
     kinds: tuple[Choice, ...]
     attributes: tuple[Attribute, ...]
     zones: tuple[Zone, ...]
+    """The first is its main zone."""
+
     formats: tuple[Format, ...]
+    """The first is its usual one."""
+
     opening: Opening
     ruleset: str
     declarations: tuple[Declaration, ...] = ()
     counted: Counted = field(default_factory=dict)
+    """The attributes besides its name by which the game counts a card, so that a restriction list can name the cards
+    of one value alone."""
+
     identity: tuple[str, ...] = ("name", "kind")
+    """The attributes that make two printings one card."""
+
     order: tuple[str, ...] = ()
+    """The attributes by which cards are listed."""
+
     accent: tuple[str, str] = ("#4b55c8", "#8f98ff")
+    """Its colour on light and on dark ground."""
+
     motif: str = "constellation"
+    """The picture drawn for cards that bring none."""
+
     colours: Mapping[str, str] = field(default_factory=dict)
+    """The hue of each value of its colour-like attribute in degrees, as in CSS hsl(), with "pale" or "deep" after it
+    for whites and blacks: `{"red": "5", "white": "48 pale"}`."""
+
     presets: tuple[Preset, ...] = ()
     questions: tuple[Question, ...] = ()
     simulated: tuple[SimulatedQuestion, ...] = ()
     seen_cards: bool = False
+    """Whether all players share the deck, so that they count the cards they have seen of it."""
+
     battle: Battle | None = None
 
     @cached_property

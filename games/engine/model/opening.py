@@ -32,26 +32,38 @@ def no_draw_rule(card: Card, deck: Deck) -> Text | None:
 
 @dataclass(frozen=True)
 class Opening:
-    """`hand` cards off the shuffled `zones`, after `life` of them were laid away unseen; `draw` more in every turn.
-
-    `mulligan`: "once": any number of them are put back and as many drawn, and only then is the deck shuffled with the
-    cards put back, so that none of them can come in the same mulligan; fewer are drawn if the deck has fewer.
-    `first_draw`: what the first player draws in the first turn, where that differs. `rule`: the paragraphs.
-    `note`: which draws of the rules are not counted here, because a player need not make them.
-    `exchange`: once a turn, after the draw, a card of the hand may be put away for good, and one more drawn.
-    `draw_choice`: which cards with an effect `draw:N` are not simply played as soon as they are in hand.
-    """
+    """How a game deals its first hand, and what each turn draws."""
 
     hand: int
+    """Cards of the opening hand, after the life cards were laid away."""
+
     draw: int
+    """Cards drawn in every turn."""
+
     rule: str
+    """The paragraphs of the rulebook."""
+
     mulligan: Literal["none", "once"] = "none"
+    """once: any number of cards are put back and as many drawn, or fewer if the deck has fewer. Only then is the deck
+    shuffled with the cards put back, so that none of them can come in the same mulligan."""
+
     life: int = 0
+    """Cards laid away unseen before the hand is drawn."""
+
     zones: tuple[str, ...] = ("main",)
+    """The zones that are shuffled into the deck."""
+
     first_draw: int | None = None
+    """Cards the first player draws in the first turn; None: as in every turn."""
+
     note: Text | None = None
+    """Which draws of the rules are not counted here, because a player need not make them."""
+
     draw_choice: DrawRule = no_draw_rule
+    """Which cards with an effect `draw:N` are not simply played as soon as they are in hand."""
+
     exchange: bool = False
+    """Whether once a turn, after the draw, a card of the hand may be put away for good and another drawn."""
 
     def __post_init__(self) -> None:
         if min(self.hand, self.draw, self.life, self.first_draw or 0) < 0:

@@ -24,31 +24,46 @@ LOWEST, BINS = -16, 96
 
 
 class Tally(NamedTuple):
-    """Counts of trials over T turns with K card types.
-
-    `games`: trials, and those whose opening hand was kept, (2,). `reached`: trials that came to the end of a turn,
-    (T,). `bins`: of these, how many had a value in each bin, (metrics, T, BINS). `sums`: of their values and of the
-    squares of these, (metrics, T, 2). `won`: trials whose clock stopped in turn t, `over`: those that ended in it
-    without, such as by an empty deck, (T + 1,); in turn 0 at the opening.
-    `goal`: trials whose seen cards met the goal by turn t, 0 the opening hand, (T + 1,). `stuck`: copies of a card in
-    hand at the end of a turn, (T, K). `opened`: copies of it in the opening hands, (K,).
-    `measured_bins`, `measured_sums`: of a game's own measure at the end of a turn, as `bins` and `sums`, (T, BINS) and
-    (T, 2). `final_bins`, `final_sums`: of the scores that games which were played out ended with, (BINS,) and (2,).
-    """
+    """Counts of trials over T turns with K card types."""
 
     games: Ints
+    """Trials, and those whose opening hand was kept: (2,)."""
+
     reached: Ints
+    """Trials that came to the end of each turn: (T,)."""
+
     bins: Ints
+    """Of these, how many had a value in each bin: (metrics, T, BINS)."""
+
     sums: Ints
+    """Sums of their values and of the squares of these: (metrics, T, 2)."""
+
     won: Ints
+    """Trials whose clock stopped in turn t, 0 being the opening: (T + 1,)."""
+
     over: Ints
+    """Trials that ended in turn t without a clock, such as by an empty deck: (T + 1,)."""
+
     goal: Ints
+    """Trials whose seen cards met the goal by turn t, 0 being the opening hand: (T + 1,)."""
+
     stuck: Ints
+    """Copies of each card type in hand at the end of each turn: (T, K)."""
+
     opened: Ints
+    """Copies of each card type in the opening hands: (K,)."""
+
     measured_bins: Ints
+    """`bins` of a game's own measure at the end of each turn: (T, BINS)."""
+
     measured_sums: Ints
+    """`sums` of a game's own measure: (T, 2)."""
+
     final_bins: Ints
+    """Games that were played out, by their final score: (BINS,)."""
+
     final_sums: Ints
+    """Sums of these scores and of their squares: (2,)."""
 
     @property
     def trials(self) -> int:
@@ -64,17 +79,20 @@ LATER = ("measured_bins", "measured_sums", "final_bins", "final_sums")
 
 
 class ImpactTally(NamedTuple):
-    """Games of at most T turns by the cards in the hand that they were dealt, before any mulligan; K card types.
+    """Games of at most T turns by the cards dealt to their first hand, before any mulligan; K card types.
 
-    Row c is of the games whose hand had a copy of card type c, row K of all games. `clocks`: by the turn in which they
-    were won, at T + 1 those that were not, (K + 1, T + 2). `goals`: those that came to meet the goal in turn t, 0 the
-    opening hand, less those that ceased to, so that up to t they add up to the games that met it by then, or when they
-    ended before, (K + 1, T + 1). `dealt`: room for the rows of the game that is played, (K + 1,).
+    Row c counts the games whose hand had a copy of card type c, row K all games.
     """
 
     clocks: Ints
+    """Games by the turn in which they were won, in column T + 1 those that were not: (K + 1, T + 2)."""
+
     goals: Ints
+    """Games that began to meet the goal in turn t, less those that ceased to; the sum up to t is the games that met it
+    by then, or when they ended before: (K + 1, T + 1)."""
+
     dealt: Ints
+    """Room for the rows of the game being played: (K + 1,)."""
 
     @property
     def games(self) -> int:
