@@ -47,7 +47,7 @@ class Visit(NamedTuple):
 
     event: Event
     role: str
-    """"" for none."""
+    """The role, "" for none."""
     now: datetime
 
     @property

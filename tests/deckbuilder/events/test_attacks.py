@@ -71,7 +71,7 @@ class EventAttacksTest(AttacksTest, EventTest):
             entry_services.amend(entry, by=self.alice, answer=one_line(each, 300))
             self.submit(entry, deck_list(each), by=self.alice)
         people = "".join(f'"{each.replace(chr(34), chr(34) * 2)}!",,"{number}"\n' for each in WRITTEN)
-        roster.take(event, "name,email,answer\n" + people.replace("\t", " "), by=self.alice)
+        roster.import_players(event, "name,email,answer\n" + people.replace("\t", " "), by=self.alice)
         found = files.items([(f"{each[:60]}.csv", table(["player", "deck"], [each, LEGAL])) for each in WRITTEN])
         bulk.receive(event, found, [f"{each[:60]}.csv" for each in WRITTEN], by=self.alice)
         self.now = DEADLINE + SECOND
