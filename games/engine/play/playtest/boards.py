@@ -135,31 +135,41 @@ class PlayerVerb(BoardVerb):
 
 @dataclass(frozen=True)
 class Board:
-    """The table of one game.
-
-    `verbs`: those of its goldfish, in the same order. `advance`: from which place to which all cards move at the end of
-    a turn, the first first. `passing`: of players with a hand each. `recount`: derives what the table counts from where
-    the cards are, after a move by hand. `setup`: verbs for the time between the mulligan and the first turn, which then
-    ends when the player says so; `setup_rule`: what must be done then, in a sentence; `unaided`: steps of the goldfish
-    that leave these to the player; `own_verbs`: actions that are the player's alone, see PlayerVerb. `attackers`: by
-    place, the fact of a card type that lets its cards there attack at the end of a turn, if they lie upright.
-    `refreshed`: places whose cards turn upright as a turn begins.
-    """
+    """The table of one game, as a person who plays it by hand sees it."""
 
     zones: tuple[BoardZone, ...]
     verbs: tuple[BoardVerb, ...]
+    """Those of its goldfish, in the same order."""
+
     counters: tuple[BoardCounter, ...] = ()
     tokens: tuple[BoardToken, ...] = ()
     choices: tuple[PlayerChoice, ...] = ()
     advance: tuple[tuple[str, str], ...] = ()
+    """From which place to which all cards move at the end of a turn, in this order."""
+
     passing: HandsPassed | None = None
+    """How players with a hand each pass them on."""
+
     recount: Callable[[Any], None] = no_recount
+    """Derives what the table counts from where the cards are, after a move by hand."""
+
     setup: tuple[str, ...] = ()
+    """Verbs for the time between the mulligan and the first turn, which then begins when the player says so."""
+
     setup_rule: Text | None = None
+    """What must be done during the setup, in a sentence."""
+
     unaided: Mapping[str, Callable[..., Any]] = field(default_factory=dict)
+    """Steps of the goldfish, by name, that leave the setup to the player."""
+
     own_verbs: tuple[PlayerVerb, ...] = ()
+    """Actions of the player that no pilot takes."""
+
     attackers: Mapping[str, str] = field(default_factory=dict)
+    """By place, the fact of a card type that lets its cards there attack at the end of a turn, if they lie upright."""
+
     refreshed: tuple[str, ...] = ()
+    """Places whose cards turn upright as a turn begins."""
 
     @property
     def all_verbs(self) -> tuple[BoardVerb, ...]:

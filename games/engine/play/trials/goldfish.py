@@ -56,36 +56,59 @@ def chunk_sizes(trials: int) -> tuple[int, ...]:
 class Goldfish:
     """How one game is played alone. Its steps are plain functions over its table, from the same source at both speeds.
 
-    `table`: makes the table from the different cards of the library, the deck they are from, and the fields all tables
-    have. `places`: the arrays of the table that hold cards. `open_table` deals; `ready` is what follows the mulligan;
-    `has_won` is asked at the end of a turn. An action is a number: verb * card types + card type; `verbs` names the
-    verbs, and `verb_counters` the counter of the table in which each is counted. `can_play` says whether it may be
-    done, `play` does it, `choose` is the pilot: its next action, -1 to end the turn. For the page: what the pilot does,
-    what counts as a resource and as score, and when a game is won. `reshuffles`: cards return to the library during
-    play, so that the first shuffle does not settle the order of all draws. `measure`: what the game counts of its own
-    at the end of each turn. `plays_out`: a few games are played on to the end that the rules set, past their clock, for
-    the score they end with.
+    An action is a number: verb * card types + card type.
     """
 
     table: Laying
+    """Makes the table from the different cards of the library, their deck, and the fields that all tables have."""
+
     places: tuple[str, ...]
+    """The arrays of the table that hold cards."""
+
     verbs: tuple[str, ...]
     verb_counters: tuple[int, ...]
+    """By verb, the counter of the table in which its actions are counted."""
+
     open_table: Step
+    """Deals."""
+
     ready: Step
+    """What follows the mulligan."""
+
     begin_turn: Step
     can_play: Callable[[Any, int], bool]
+    """Whether an action may be done."""
+
     play: Callable[[Any, int], None]
+    """Does an action."""
+
     choose: Callable[[Any], int]
+    """The pilot's next action, -1 to end the turn."""
+
     end_turn: Step
     has_won: Callable[[Any], bool]
+    """Whether the game is won at the end of a turn."""
+
     policy: Text
+    """For readers, what the pilot does."""
+
     resource: Text
+    """For readers, what counts as a resource."""
+
     score: Text
+    """For readers, what counts as score."""
+
     clock: Text
+    """For readers, when a game is won."""
+
     reshuffles: bool = False
+    """Whether cards return to the library during play, so that the first shuffle does not decide all draws."""
+
     measure: Callable[[Any], int] | None = None
+    """What the game counts of its own at the end of each turn."""
+
     plays_out: bool = False
+    """Whether a few games are played on past their clock to the end that the rules set, for their final score."""
 
     @property
     def steps(self) -> dict[str, Any]:
