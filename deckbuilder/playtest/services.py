@@ -26,7 +26,7 @@ from deckbuilder.playtest.models import (
 from deckbuilder.playtest.selectors import Reached, cache_position, children_of, node_of, path_to, reach
 from deckbuilder.playtest.to_games import to_session
 from deckbuilder.stats.models import Simulation
-from deckbuilder.stats.simulations import selectors, studies
+from deckbuilder.stats.simulations import chunking, selectors
 from deckbuilder.stats.to_games import freeze, thaw, to_run
 from games.engine.model import decks
 from games.engine.model.opening import Seat
@@ -122,7 +122,7 @@ def start_like(simulation: Simulation, percent: int, *, player: User | None = No
     _check_size(thaw(simulation.game, simulation.cards))
     never = simulation.turns + 1
     clock, within = clock_at(selectors.merged_tally(simulation), percent / 100)
-    played_games = list(to_run(simulation).games(0, studies.sizes(simulation)[0]))
+    played_games = list(to_run(simulation).games(0, chunking.sizes(simulation)[0]))
     nearest = min(played_games, key=lambda game: abs((game.clock or never) - (clock or never)))
     tied = sorted((game for game in played_games if game.clock == nearest.clock), key=lambda game: -game.score)
     game = tied[min(int(within * len(tied)), len(tied) - 1)]

@@ -8,8 +8,8 @@ import pytest
 from games.engine.model.decks import MAYBE, Deck, DeckLine, Unknown
 from games.engine.odds.exact import chance
 from games.engine.play.trials.sampling import cards_of
+from games.engine.reading.decklists.answers import DROP, Answer, leave_maybe, resolve_lines
 from games.engine.reading.decklists.parsing import read, read_csv, read_json, write_csv, write_json, write_text
-from games.engine.reading.decklists.resolving import DROP, Answer, leave_maybe, resolve_lines
 from games.engine.reading.goals import parse
 from games.engine.rules.legality import fits, judge, meters
 from games.registry import GAMES, get

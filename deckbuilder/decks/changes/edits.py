@@ -15,8 +15,8 @@ from games.engine.model.decks import MAYBE, Unknown
 from games.engine.model.game import Game
 from games.engine.model.violations import DeckChange
 from games.engine.odds.best_swap import MAX_COPIES_SWAPPED
+from games.engine.reading.decklists.answers import CountUnclear, resolve_line
 from games.engine.reading.decklists.lines import MAX_NAME
-from games.engine.reading.decklists.resolving import CountUnclear, resolve_line
 
 Params = Mapping[str, Any]
 

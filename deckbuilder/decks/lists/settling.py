@@ -18,10 +18,7 @@ from deckbuilder.decks.lists.codec import ListInput
 from games.engine.model.cards import Card
 from games.engine.model.game import Zone
 from games.engine.reading.catalogs.catalog import code_of
-from games.engine.reading.decklists.counts import MAX_COUNT
-from games.engine.reading.decklists.parsing import Reading
-from games.engine.reading.decklists.receipts import ReceiptLine
-from games.engine.reading.decklists.resolving import (
+from games.engine.reading.decklists.answers import (
     DROP,
     Answer,
     declare,
@@ -31,6 +28,9 @@ from games.engine.reading.decklists.resolving import (
     open_lines,
     resolve_lines,
 )
+from games.engine.reading.decklists.counts import MAX_COUNT
+from games.engine.reading.decklists.parsing import Reading
+from games.engine.reading.decklists.receipts import ReceiptLine
 from games.engine.reading.search.query import Is, QueryError, parse
 from games.engine.texts.writing import fold
 

@@ -14,8 +14,8 @@ from deckbuilder.events.errors import EventError
 from games.engine.budget import TooLarge
 from games.engine.model.decks import Deck
 from games.engine.model.game import Game
+from games.engine.reading.decklists.answers import leave_maybe
 from games.engine.reading.decklists.parsing import DeckListError, ReceiptLine
-from games.engine.reading.decklists.resolving import leave_maybe
 
 MAX_NAMES = 50_000
 """Different names and numbers that an upload may look up; a line may be read in several ways. Real events need far

@@ -31,7 +31,7 @@ from deckbuilder.events.entries.serializers import (
 from deckbuilder.events.models import Entry, Submission
 from deckbuilder.events.readiness import gate
 from games.engine.model.decks import Deck
-from games.engine.reading.decklists.resolving import leave_maybe
+from games.engine.reading.decklists.answers import leave_maybe
 from games.registry import get
 
 

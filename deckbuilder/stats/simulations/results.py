@@ -12,9 +12,9 @@ from django.utils.translation import get_language
 from deckbuilder.stats.hands.keep_odds import MAX_HANDS_SHOWN
 from deckbuilder.stats.models import Simulation
 from deckbuilder.stats.simulations import selectors
+from deckbuilder.stats.simulations.chunking import HandStudy
 from deckbuilder.stats.simulations.sentences import FAILURES
 from deckbuilder.stats.simulations.specs import FIELDS
-from deckbuilder.stats.simulations.studies import HandStudy
 from games.engine.play.figures.estimates import Interval
 from games.registry import get, goldfish
 

@@ -12,8 +12,8 @@ from django.utils import timezone
 
 from deckbuilder.stats.models import OPEN, Simulation, SimulationChunk
 from deckbuilder.stats.odds.exact_odds import default_turn
-from deckbuilder.stats.simulations import studies
-from deckbuilder.stats.simulations.studies import MAX_INTERPRETED, HandStudy
+from deckbuilder.stats.simulations import chunking
+from deckbuilder.stats.simulations.chunking import MAX_INTERPRETED, HandStudy
 from deckbuilder.stats.to_games import thaw, to_run
 from games.engine.model.opening import seat_of
 from games.engine.play.figures.estimates import wilson, wilson_trials
@@ -116,7 +116,7 @@ def _last_counted_chunk(simulation: Simulation, played_chunks: Sequence[Simulati
 
     Chunks are evaluated by number, not by the time they were played: which worker was faster makes no difference.
     """
-    last = len(studies.sizes(simulation)) - 1
+    last = len(chunking.sizes(simulation)) - 1
     sums = accumulate(map(_counts, played_chunks), _plus)
     for index, (chunk, counts) in enumerate(zip(played_chunks, sums, strict=True)):
         if chunk.number != index:
@@ -168,14 +168,14 @@ def _forecast(simulation: Simulation, counted_chunks: Sequence[SimulationChunk],
         for hits, trials in _proportions(counts)
     )
     trials_played = sum(chunk.trials for chunk in counted_chunks)
-    ends = list(accumulate(studies.sizes(simulation)))
+    ends = list(accumulate(chunking.sizes(simulation)))
     return next((end for end in ends if end >= max(need, trials_played)), simulation.trials)
 
 
 def _at_speed(simulation: Simulation, played_chunks: Sequence[SimulationChunk]) -> list[SimulationChunk]:
     """The chunks without those that may have been played step by step, if others follow: their speed is not
     representative."""
-    small = all(trials <= MAX_INTERPRETED for trials in studies.sizes(simulation))
+    small = all(trials <= MAX_INTERPRETED for trials in chunking.sizes(simulation))
     return [chunk for chunk in played_chunks if small or chunk.trials > MAX_INTERPRETED]
 
 
@@ -215,12 +215,12 @@ def _stored_tallies(simulation: Simulation, numbers: Iterable[int] | None) -> It
 
 def comparisons(simulation: Simulation, numbers: Iterable[int] | None = None) -> list[Comparison]:
     """The compared games of a study of the pilot; by default those that count. Loads numpy."""
-    return studies.comparisons(_stored_tallies(simulation, numbers))
+    return chunking.comparisons(_stored_tallies(simulation, numbers))
 
 
 def hand_study(simulation: Simulation, numbers: Iterable[int] | None = None) -> HandStudy:
     """The results of a study of hands; by default from the chunks that count. Loads numpy."""
-    return studies.hands(simulation, _stored_tallies(simulation, numbers))
+    return chunking.hands(simulation, _stored_tallies(simulation, numbers))
 
 
 class Outcome(NamedTuple):

@@ -14,7 +14,7 @@ from deckbuilder.accounts.models import User
 from deckbuilder.common.jobs import jobs
 from deckbuilder.decks import models
 from deckbuilder.stats.models import Simulation, SimulationChunk
-from deckbuilder.stats.simulations import selectors, studies
+from deckbuilder.stats.simulations import chunking, selectors
 from deckbuilder.stats.simulations.specs import MAX_TRIALS, SimulationError, SimulationSpec, validate
 
 # Starting -------------------------------------------------------------------------------------------------------------
@@ -101,7 +101,7 @@ def take(simulation: Simulation, largest: int = MAX_TRIALS) -> int | None:
     if not selectors.progress(simulation, list(chunks.values())).open:
         note_end(simulation)
         return None
-    for number, trials in enumerate(studies.sizes(simulation)):
+    for number, trials in enumerate(chunking.sizes(simulation)):
         if trials > largest:
             return None
         if _take_chunk(simulation, number, trials, chunks.get(number)):
@@ -136,7 +136,7 @@ def play(simulation: Simulation, number: int, *, compiled: bool = True) -> None:
     `compiled`: with machine code; otherwise step by step, which gives the same figures.
     """
     began = time.perf_counter()
-    result = studies.play_chunk(simulation, number, compiled=compiled)._asdict()
+    result = chunking.play_chunk(simulation, number, compiled=compiled)._asdict()
     result |= {"made_at": timezone.now(), "seconds": time.perf_counter() - began}
     simulation.chunks.filter(number=number, made_at=None).update(**result)
     note_end(simulation)

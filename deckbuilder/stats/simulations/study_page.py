@@ -17,7 +17,7 @@ from deckbuilder.stats.turn_charts import Drawing, Series
 from games.engine.play.figures.estimates import Interval
 
 if TYPE_CHECKING:
-    from deckbuilder.stats.simulations.studies import HandStudy
+    from deckbuilder.stats.simulations.chunking import HandStudy
     from games.engine.play.studies.best_lines import Comparison
     from games.engine.play.studies.keeping import HandClock
 

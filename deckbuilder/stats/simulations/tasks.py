@@ -16,7 +16,7 @@ from celery.signals import worker_process_init, worker_ready
 
 from deckbuilder.common.jobs.jobs import RETRY, Jobs, working
 from deckbuilder.stats.models import Simulation
-from deckbuilder.stats.simulations import selectors, services, studies, warming
+from deckbuilder.stats.simulations import chunking, selectors, services, warming
 from games.engine.play.version import VERSION
 from games.registry import get
 
@@ -39,7 +39,7 @@ def _play_chunk(simulation: Simulation) -> bool:
         return False
     game = get(simulation.game)
     is_compiled = warming.is_ready(game, simulation.study)
-    number = services.take(simulation) if is_compiled else services.take(simulation, studies.MAX_INTERPRETED)
+    number = services.take(simulation) if is_compiled else services.take(simulation, chunking.MAX_INTERPRETED)
     if number is None and not is_compiled and selectors.progress(simulation).open:
         warming.ensure(game, simulation.study)
         number, is_compiled = services.take(simulation), True
@@ -68,7 +68,7 @@ class Simulations(Jobs[Simulation]):
 
     def put(self, job: Simulation, tasks: int = MAX_TASKS_SENT, countdown: float | None = None) -> None:
         """Queue up to `tasks` tasks, at most one per chunk."""
-        for _ in range(min(len(studies.sizes(job)), tasks)):
+        for _ in range(min(len(chunking.sizes(job)), tasks)):
             play_next.apply_async((job.pk,), countdown=countdown)
 
     def put_again(self, job: Simulation, lanes: int) -> None:

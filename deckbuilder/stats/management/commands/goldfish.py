@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from deckbuilder.common.operations.progress import Progress
 from deckbuilder.stats.commands import DeckFileCommand, read_deck
 from deckbuilder.stats.models import Simulation
-from deckbuilder.stats.simulations import results, selectors, specs, studies
+from deckbuilder.stats.simulations import chunking, results, selectors, specs
 from deckbuilder.stats.simulations.specs import SimulationSpec
 from deckbuilder.stats.to_games import to_run
 
@@ -57,7 +57,7 @@ def _play(simulation: Simulation) -> Played:
     whole, openings = run.chunk(0, 0), run.impact()
     began = time.perf_counter()
     with Progress("Playing") as progress:
-        for number, trials in enumerate(studies.sizes(simulation)):
+        for number, trials in enumerate(chunking.sizes(simulation)):
             whole = tallies.merge((whole, run.chunk(number, trials, openings)), run.turns, len(run.cards))
             progress(whole.trials, simulation.trials)
     seconds = time.perf_counter() - began

@@ -6,9 +6,9 @@ from typing import Any
 
 from deckbuilder.common.operations.progress import Progress
 from deckbuilder.stats.commands import DeckFileCommand, read_deck
-from deckbuilder.stats.simulations import results, specs, studies
+from deckbuilder.stats.simulations import chunking, results, specs
+from deckbuilder.stats.simulations.chunking import HandStudy
 from deckbuilder.stats.simulations.specs import SimulationSpec
-from deckbuilder.stats.simulations.studies import HandStudy
 from deckbuilder.stats.to_games import to_keep_trials
 from games.engine.play.figures.estimates import Interval
 
@@ -53,7 +53,7 @@ def _play(options: dict[str, Any]) -> HandStudy:
     trials = to_keep_trials(simulation)
     tallies = []
     with Progress("Playing") as progress:
-        for number, count in enumerate(studies.sizes(simulation)):
+        for number, count in enumerate(chunking.sizes(simulation)):
             tallies.append(play_chunk(trials, number, count))
             progress(sum(each.rule.trials for each in tallies), simulation.trials)
     return HandStudy(trials, outcome(trials, tallies))
