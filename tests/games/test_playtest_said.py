@@ -74,7 +74,7 @@ def test_every_counter_that_changes_is_in_the_log(slug, seed):
             for name, old, new in record.counters:
                 assert counters[name] == old != new
                 counters[name] = new
-        assert counters == counters(game, outcome.position)
+        assert counters == counts_of(game, outcome.position)
 
 
 @each_game

@@ -27,7 +27,8 @@ def _formats() -> Iterator[tuple[str, str]]:
         for each in game.formats:
             having.setdefault(each.slug, []).append(_name(game))
     yield "", str(_("every format of the game"))
-    yield from ((slug, f"{slug} ({_(', ').join(names)})") for slug, names in having.items())
+    comma = _(", ")
+    yield from ((slug, f"{slug} ({comma.join(names)})") for slug, names in having.items())
 
 
 def _name(game: Game) -> str:

@@ -174,7 +174,7 @@ class Question(NamedTuple):
         if self.chances.best in (None, 1):
             return ""
         otherwise = _("Otherwise (%(chance)s)") % {"chance": percent(1 - self.chances.best)}
-        return f"{otherwise}{_(': ')}{read(self.preset.missed)}"
+        return otherwise + _(": ") + read(self.preset.missed)
 
 
 @dataclass(frozen=True)
