@@ -111,10 +111,12 @@ $(VAR)/.static-collected: $(STATIC_FILES) $(LOCK) | $(STAMP)
 check-style: setup
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
-	@find templates -name '*.html' -exec awk 'length > 120 { print FILENAME ":" FNR ": over 120 characters"; bad = 1 } \
-	END { exit bad }' {} +
+	@find templates static \( -name '*.html' -o -name '*.js' \) \
+	-exec awk 'length > 120 { print FILENAME ":" FNR ": over 120 characters"; bad = 1 } END { exit bad }' {} +
 	@$(BIN)/djlint --quiet templates
 	@$(BIN)/python -m tests.lint.names
+	@$(BIN)/python -m tests.lint.styles
+	@$(BIN)/oxlint --quiet --deny-warnings static/js
 
 check-types: setup
 	@$(BIN)/mypy
