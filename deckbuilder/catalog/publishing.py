@@ -27,7 +27,9 @@ from deckbuilder.catalog.restrictions import ties
 from deckbuilder.catalog.selectors import catalog_version
 from deckbuilder.catalog.signals import renamed, renaming
 from deckbuilder.catalog.to_games import facts_of, to_card, to_corrections, to_printing
-from games.engine.model import cards as engine
+from games.engine.model.cards import Card as EngineCard
+from games.engine.model.cards import Correction as EngineCorrection
+from games.engine.model.cards import Printing as EnginePrinting
 from games.engine.model.game import Game
 from games.engine.reading.catalogs.catalog import merge
 from games.engine.texts.writing import fold
@@ -44,7 +46,7 @@ class Overtaken(Exception):
 class CatalogChange:
     """Changes to printings."""
 
-    saved: Sequence[engine.Printing] = ()
+    saved: Sequence[EnginePrinting] = ()
     """Those to create or update."""
 
     retired: Sequence[str] = ()
@@ -69,7 +71,7 @@ class StoredPrinting(NamedTuple):
     """A printing's row, possibly not written yet, and the printing it holds."""
 
     row: Printing
-    printing: engine.Printing
+    printing: EnginePrinting
 
 
 Groups = dict[str, list[StoredPrinting]]
@@ -163,7 +165,7 @@ def _groups(game: Game, change: CatalogChange) -> tuple[Groups, Collection[str] 
     return groups, keys
 
 
-def _in_order(groups: Groups) -> Iterator[engine.Printing]:
+def _in_order(groups: Groups) -> Iterator[EnginePrinting]:
     printings = [each for group in groups.values() for each in group]
     printings.sort(key=lambda each: (each.row.position, each.row.pk or 0))
     return (each.printing for each in printings)
@@ -204,7 +206,7 @@ def _overlay(game: Game, printings: dict[str, StoredPrinting], change: CatalogCh
         printings.pop(code, None)
 
 
-def _others(game: Game, keys: Collection[str]) -> Iterator[tuple[int, engine.Card]]:
+def _others(game: Game, keys: Collection[str]) -> Iterator[tuple[int, EngineCard]]:
     """The cards the change does not affect."""
     rows = Card.objects.in_catalog(game.slug).only("key", "facts", "haystack", "retired")
     for row in rows.iterator(chunk_size=2000):
@@ -212,7 +214,7 @@ def _others(game: Game, keys: Collection[str]) -> Iterator[tuple[int, engine.Car
             yield row.pk, to_card(row)
 
 
-def _derive(pending: PendingCatalog, groups: Groups, change: CatalogChange) -> list[tuple[int, engine.Card]]:
+def _derive(pending: PendingCatalog, groups: Groups, change: CatalogChange) -> list[tuple[int, EngineCard]]:
     """Derive the cards of these printings: new ones are written, changed ones prepared for writing."""
     game, codes = pending.game, change.codes
     corrections = _corrections(groups, change)
@@ -249,7 +251,7 @@ def _printings(groups: Groups, ids: Mapping[str, int], codes: Collection[str]) -
                 yield row
 
 
-def _corrections(groups: Groups, change: CatalogChange) -> dict[int, list[engine.Correction]]:
+def _corrections(groups: Groups, change: CatalogChange) -> dict[int, list[EngineCorrection]]:
     """The corrections of these printings, by the primary key of the printing's row, in their order."""
     ids = [each.row.pk for group in groups.values() for each in group if each.row.pk]
     stored = chain.from_iterable(Correction.objects.filter(printing__in=batch) for batch in batches(ids))
@@ -260,7 +262,7 @@ def _corrections(groups: Groups, change: CatalogChange) -> dict[int, list[engine
 
 
 def _card(
-    game: Game, key: str, group: Sequence[StoredPrinting], corrections: Mapping[int, Sequence[engine.Correction]]
+    game: Game, key: str, group: Sequence[StoredPrinting], corrections: Mapping[int, Sequence[EngineCorrection]]
 ) -> Card:
     own = chain.from_iterable(corrections.get(each.row.pk, ()) for each in group)
     card = merge(game, [each.printing for each in group], own)

@@ -9,7 +9,8 @@ from deckbuilder.catalog.to_games import PrintedCard
 from deckbuilder.common.broken import sound_rows
 from deckbuilder.decks.models import Deck, DeckLine
 from deckbuilder.decks.to_games import ReadLine, check_game, check_row, deck_of
-from games.engine.model import decks as engine
+from games.engine.model.decks import MAYBE
+from games.engine.model.decks import Deck as EngineDeck
 from games.engine.texts.writing import fold
 from games.registry import get
 
@@ -35,7 +36,7 @@ def line_of(deck: Deck, zone: str, printed_card: PrintedCard | None, text: str, 
     return line
 
 
-def to_deck(deck: Deck, lines: Iterable[DeckLine] | None = None) -> engine.Deck:
+def to_deck(deck: Deck, lines: Iterable[DeckLine] | None = None) -> EngineDeck:
     """The deck as an engine value; `lines` as from lines_of, if loaded already. Raises BrokenRowError."""
     check_row(deck)
     entries = (
@@ -49,7 +50,7 @@ def to_deck(deck: Deck, lines: Iterable[DeckLine] | None = None) -> engine.Deck:
 
 def to_decks(
     decks: Collection[Deck], index_of: Callable[[str], SearchIndex | None] | None = None
-) -> dict[int, engine.Deck]:
+) -> dict[int, EngineDeck]:
     """Decks as engine values, by id, in a few queries for any number of them. Those that cannot be read are left out,
     and logged. `index_of`: the newest index of a game, for callers that read many decks in parts."""
     decks = sound_rows(decks, check_row)
@@ -75,5 +76,5 @@ def search_text(name: str, cards: Iterable[Iterable[str]]) -> str:
 
 def search_text_of(deck: Deck, lines: Iterable[DeckLine]) -> str:
     """The search text of a deck with these lines, as from lines_of, without its maybe-board."""
-    inside = (line.printed_card for line in lines if line.zone != engine.MAYBE)
+    inside = (line.printed_card for line in lines if line.zone != MAYBE)
     return search_text(deck.name, (printing.card.names for printing in inside if printing))

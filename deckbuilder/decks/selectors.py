@@ -21,9 +21,9 @@ from deckbuilder.decks.models import Deck, DeckLine, Revision, RevisionState, Ve
 from deckbuilder.decks.to_games import SLUGS
 from deckbuilder.decks.verdicts.coming import Notice, notices
 from deckbuilder.decks.verdicts.occasions import TODAY, Occasion
-from games.engine.model import decks as engine
 from games.engine.model.cards import Card
 from games.engine.model.decks import MAYBE
+from games.engine.model.decks import Deck as EngineDeck
 from games.engine.model.game import Admission, Game
 from games.engine.model.lists import RestrictionList
 from games.engine.rules.legality import Verdict, fits, judge
@@ -34,7 +34,7 @@ FORMATS = frozenset(format.slug for game in GAMES for format in game.formats)
 
 
 def verdict_on(
-    deck: engine.Deck, *, format: str = "", on: date | None = None, lists: Iterable[RestrictionList] | None = None
+    deck: EngineDeck, *, format: str = "", on: date | None = None, lists: Iterable[RestrictionList] | None = None
 ) -> Verdict:
     """The verdict on a deck that need not be stored. `lists`: those of its game, where they are at hand."""
     game = get(deck.game)
@@ -43,13 +43,13 @@ def verdict_on(
     return judge(deck, game, rules, on=on or timezone.localdate(), lists=all_lists)
 
 
-def verdict_for(deck: engine.Deck, occasion: Occasion, lists: Iterable[RestrictionList] | None = None) -> Verdict:
+def verdict_for(deck: EngineDeck, occasion: Occasion, lists: Iterable[RestrictionList] | None = None) -> Verdict:
     """The verdict on a deck for an occasion. `lists`: those of its game, where they are at hand."""
     all_lists = lists if occasion.lists is None else occasion.lists
     return verdict_on(deck, format=occasion.format, on=occasion.on, lists=all_lists)
 
 
-def fitting(deck: engine.Deck, zone: str, occasion: Occasion = TODAY) -> Admission:
+def fitting(deck: EngineDeck, zone: str, occasion: Occasion = TODAY) -> Admission:
     """The cards that could still go into a zone. Raises KeyError for a zone the game does not have."""
     game = get(deck.game)
     rules = game.format(occasion.format or deck.format)
@@ -193,7 +193,7 @@ def _first_names(cards: Iterable[Card]) -> tuple[str, ...]:
     return tuple(names)
 
 
-def _tile(deck: Deck, engine_deck: engine.Deck, lists: Sequence[RestrictionList], coming: bool) -> Tile:
+def _tile(deck: Deck, engine_deck: EngineDeck, lists: Sequence[RestrictionList], coming: bool) -> Tile:
     game = get(deck.game)
     verdict = verdict_on(engine_deck, lists=lists)
     cards = [each.card for zone in game.zones if not zone.prefill for each in engine_deck.entries(zone.slug)]

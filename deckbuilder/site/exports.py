@@ -19,7 +19,7 @@ from deckbuilder.decks.lists import codec
 from deckbuilder.decks.loading import to_decks
 from deckbuilder.decks.models import Deck, Revision
 from deckbuilder.events.hooks.exports import events_of
-from games.engine.model import decks as engine
+from games.engine.model.decks import Deck as EngineDeck
 from games.registry import get
 
 IN_MEMORY = 4 * 1024 * 1024
@@ -71,7 +71,7 @@ def _account(user: User) -> dict[str, Any]:
     }
 
 
-def _deck(deck: Deck, engine_deck: engine.Deck | None, shared_names: Collection[str], user: User) -> dict[str, Any]:
+def _deck(deck: Deck, engine_deck: EngineDeck | None, shared_names: Collection[str], user: User) -> dict[str, Any]:
     """`engine_deck`: None if the site cannot read the deck's list; its lines are then as stored."""
     lines = deck.lines.values("zone", "count", "text", "printing__code")
     return {

@@ -23,9 +23,9 @@ from jinja2 import ChainableUndefined, Environment, FileSystemBytecodeCache, pas
 from jinja2.runtime import Context
 from markupsafe import Markup
 
-from deckbuilder.decks import tags as of_decks
-from deckbuilder.playtest import tags as of_playtests
-from deckbuilder.site import tags as of_all
+from deckbuilder.decks import tags as decks_tags
+from deckbuilder.playtest import tags as playtest_tags
+from deckbuilder.site import tags as site_tags
 
 log = logging.getLogger(__name__)
 
@@ -52,8 +52,8 @@ def environment(**options: Any) -> Environment:
         gettext, ngettext, newstyle=True, pgettext=pgettext, npgettext=npgettext
     )
     result.globals |= {"_": translate, "gettext": translate}
-    result.filters |= FILTERS | of_all.FILTERS | of_decks.FILTERS
-    result.globals |= FUNCTIONS | of_all.FUNCTIONS | of_playtests.FUNCTIONS
+    result.filters |= FILTERS | site_tags.FILTERS | decks_tags.FILTERS
+    result.globals |= FUNCTIONS | site_tags.FUNCTIONS | playtest_tags.FUNCTIONS
     return result
 
 

@@ -11,8 +11,8 @@ from deckbuilder.catalog.index.indexing import Progress, no_progress
 from deckbuilder.catalog.models import Printing
 from deckbuilder.catalog.services import rebuild_cards
 from deckbuilder.catalog.to_games import facts_of
-from games.engine.model import cards as engine
 from games.engine.model.cards import DASH, Attribute, Value
+from games.engine.model.cards import Printing as EnginePrinting
 from games.engine.model.game import Game
 from games.engine.texts.writing import pinyin
 from tests.deckbuilder.bare_cards import ensure_cards
@@ -67,7 +67,7 @@ def fill(game: Game, cards: int, *, seed: int = 1, progress: Progress = no_progr
     rebuild_cards(game, progress=progress)
 
 
-def _row(game: Game, printing: engine.Printing, position: int, card: int) -> Printing:
+def _row(game: Game, printing: EnginePrinting, position: int, card: int) -> Printing:
     return Printing(
         game=game.slug,
         code=printing.code,
@@ -79,7 +79,7 @@ def _row(game: Game, printing: engine.Printing, position: int, card: int) -> Pri
     )
 
 
-def printings(game: Game, cards: int, seed: int = 1) -> Iterator[engine.Printing]:
+def printings(game: Game, cards: int, seed: int = 1) -> Iterator[EnginePrinting]:
     """Printings of `cards` cards with distinct names; the same for the same seed."""
     chance = random.Random(seed)
     names: dict[str, None] = {}
@@ -98,11 +98,11 @@ def _name(chance: random.Random, number: int) -> str:
 
 
 def _printing(
-    game: Game, chance: random.Random, code: str, name: str, like: engine.Printing | None = None
-) -> engine.Printing:
+    game: Game, chance: random.Random, code: str, name: str, like: EnginePrinting | None = None
+) -> EnginePrinting:
     kind = like.kind if like else chance.choice(game.kinds).value
     values = {each.name: _value(each, chance) for each in game.attributes if each.has(kind)}
-    return engine.Printing(
+    return EnginePrinting(
         code=f"{game.slug[:3].upper()}-{code}",
         name=name,
         kind=kind,
@@ -141,8 +141,8 @@ def _random_value(attribute: Attribute, chance: random.Random) -> Value:
     return makers[attribute.type]()
 
 
-def _batches(printings: Iterator[engine.Printing]) -> Iterator[list[engine.Printing]]:
-    batch: list[engine.Printing] = []
+def _batches(printings: Iterator[EnginePrinting]) -> Iterator[list[EnginePrinting]]:
+    batch: list[EnginePrinting] = []
     for each in printings:
         batch.append(each)
         if len(batch) == BATCH:

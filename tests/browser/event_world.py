@@ -14,13 +14,13 @@ from deckbuilder.catalog.imports import services as imports_services
 from deckbuilder.catalog.models import Printing, RestrictionList
 from deckbuilder.catalog.services import rebuild_cards
 from deckbuilder.decks.lists.codec import ListInput, parse
-from deckbuilder.events.bulk import services as bulk
+from deckbuilder.events.bulk import services as bulk_services
 from deckbuilder.events.bulk.files import Item
 from deckbuilder.events.checkin import services as checkin_services
 from deckbuilder.events.entries import overrides
 from deckbuilder.events.entries import services as entry_services
 from deckbuilder.events.event import services
-from deckbuilder.events.gate import services as gate_runs
+from deckbuilder.events.gate import services as gate_services
 from deckbuilder.events.models import Entry, Event, JudgingRun, RoleName, Submission, new_key
 from deckbuilder.events.pins import selectors
 from deckbuilder.events.pins import services as pins_services
@@ -169,7 +169,7 @@ def _brought(event: Event, by: User, name: str) -> str:
         Item("all.zip: overridden.txt", f"overridden {name}"[:80], sample("lantern-parade").replace("1 大風吹\n", "")),
         Item(f"all.zip: {name * 3}.pdf", name * 3, error="file-type", params={"value": "pdf", "choices": ["txt"]}),
     ]
-    return str(bulk.receive(event, items, ["all.zip"], by=by, reason=name).pk)
+    return str(bulk_services.receive(event, items, ["all.zip"], by=by, reason=name).pk)
 
 
 def _large(by: User, name: str) -> Event:
@@ -182,7 +182,7 @@ def _large(by: User, name: str) -> Event:
     ]
     made = Entry.objects.bulk_create(entries)
     Submission.objects.bulk_create(_copied(first.submissions.get(), entry=entry) for entry in made)
-    run = gate_runs.ask(event, by=by)
+    run = gate_services.ask(event, by=by)
     tomorrow = services.clock.now() + timedelta(days=1)
     JudgingRun.objects.filter(pk=run.pk).update(done=MAX_JUDGED_AT_ONCE // 2, beat_at=tomorrow)
     return event

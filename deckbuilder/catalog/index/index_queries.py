@@ -22,7 +22,7 @@ from deckbuilder.catalog.index.term_plans import Leaf, Run, Spelled, leaf_of, or
 from deckbuilder.catalog.models import Card, Place, Posting, Printing, SearchIndex
 from deckbuilder.catalog.to_games import card_of
 from games.engine.budget import TooLarge
-from games.engine.model import cards as engine
+from games.engine.model.cards import Card as EngineCard
 from games.engine.model.game import Admission, Game, Selection
 from games.engine.reading.search.query import And, Everything, Is, Node, Not, Or, Word, matches, parse
 
@@ -220,16 +220,16 @@ class Sets:
 
     # Loading cards
 
-    def cards(self, positions: Sequence[int]) -> tuple[engine.Card, ...]:
+    def cards(self, positions: Sequence[int]) -> tuple[EngineCard, ...]:
         """The cards at these positions, in this order."""
         by_position = self.at(positions)
         return tuple(by_position[position] for position in positions if position in by_position)
 
-    def at(self, positions: Sequence[int]) -> dict[int, engine.Card]:
+    def at(self, positions: Sequence[int]) -> dict[int, EngineCard]:
         places = Place.objects.filter(index=self.index, position__in=positions)
         return {position: card_of(*row) for position, *row in places.values_list("position", *_CARD)}
 
-    def cards_by_term(self, terms: Collection[str], most: int) -> dict[str, list[engine.Card]]:
+    def cards_by_term(self, terms: Collection[str], most: int) -> dict[str, list[EngineCard]]:
         """The cards of each term, by term; one query, or a few if there are many cards.
 
         Raises TooLarge if the terms have more than `most` cards in total.
@@ -243,7 +243,7 @@ class Sets:
                 total += len(positions[term])
                 if total > most:
                     raise TooLarge("cards", total, most)
-        cards: dict[int, engine.Card] = {}
+        cards: dict[int, EngineCard] = {}
         for batch in batches({position for each in positions.values() for position in each}):
             cards |= self.at(batch)
         return {term: [cards[position] for position in each if position in cards] for term, each in positions.items()}

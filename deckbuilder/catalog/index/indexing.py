@@ -19,8 +19,7 @@ from deckbuilder.catalog.index.index_schema import Fact
 from deckbuilder.catalog.index.postings import numbers, pack
 from deckbuilder.catalog.index.upserts import insert
 from deckbuilder.catalog.models import Place, Posting, SearchIndex
-from games.engine.model import cards as engine
-from games.engine.model.cards import DASH, Attribute
+from games.engine.model.cards import DASH, Attribute, Card, Value
 from games.engine.model.game import Game
 from games.engine.texts.writing import fold, pinyin
 
@@ -34,7 +33,7 @@ def no_progress(done: int, total: int) -> None:
 
 
 def build(
-    game: Game, cards: Iterable[tuple[int, engine.Card]], made: list[SearchIndex], progress: Progress = no_progress
+    game: Game, cards: Iterable[tuple[int, Card]], made: list[SearchIndex], progress: Progress = no_progress
 ) -> None:
     """Index these cards, each given with its id. The new index, not yet current, is added to `made` before it is
     filled.
@@ -79,13 +78,13 @@ def delete_index(index: SearchIndex) -> None:
 # The order of cards ---------------------------------------------------------------------------------------------------
 
 
-def sort_key(card: engine.Card, game: Game) -> tuple[tuple[int, float, str], ...]:
+def sort_key(card: Card, game: Game) -> tuple[tuple[int, float, str], ...]:
     """The card's sort key within its game: by the game's order, then by name."""
     ranks = [_rank(card.get(name), game.fields[name]) for name in game.order]
     return (*ranks, (0, 0, sort_name(card.name)), (0, 0, card.key))
 
 
-def _rank(value: engine.Value, attribute: Attribute) -> tuple[int, float, str]:
+def _rank(value: Value, attribute: Attribute) -> tuple[int, float, str]:
     """A value's sort key: numbers first, then declared choices in their order, other words, a dash, and no value."""
     if isinstance(value, (int, float)):
         return 0, value, ""
@@ -107,7 +106,7 @@ def sort_name(name: str) -> str:
 # Terms ----------------------------------------------------------------------------------------------------------------
 
 
-def _terms(game: Game, cards: Sequence[engine.Card], progress: Progress) -> tuple[dict[str, bytes], dict[str, Any]]:
+def _terms(game: Game, cards: Sequence[Card], progress: Progress) -> tuple[dict[str, bytes], dict[str, Any]]:
     """The postings by term, and the `values` of the index."""
     postings: Terms = defaultdict(lambda: array("I"))
     postings["live"] = array("I", (position for position, card in enumerate(cards) if not card.retired))
@@ -169,7 +168,7 @@ def _add_facts(
     values: dict[str, Any],
     attribute: Attribute,
     facts: Sequence[Mapping[Fact, str]],
-    cards: Sequence[engine.Card],
+    cards: Sequence[Card],
 ) -> None:
     """Add the attribute's values as terms, as an order or by their characters, depending on how many there are."""
     name = attribute.name
@@ -199,7 +198,7 @@ def _worth(raw_values: Mapping[Fact, str]) -> tuple[bool, bool, Fact]:
 
 
 def _value_counts(
-    attribute: Attribute, counts: Counter[Fact], facts: Sequence[Mapping[Fact, str]], cards: Sequence[engine.Card]
+    attribute: Attribute, counts: Counter[Fact], facts: Sequence[Mapping[Fact, str]], cards: Sequence[Card]
 ) -> list[tuple[Fact, str, int, int]]:
     """`(value, value as printed, cards in print, all cards)` in the order filters show them."""
     raw_by_fact: dict[Fact, str] = {}

@@ -13,8 +13,7 @@ from itertools import chain
 from deckbuilder.catalog.index.index_queries import Sets, newest
 from deckbuilder.catalog.index.index_schema import COUNTABLE
 from deckbuilder.catalog.search import ranking
-from games.engine.model import cards as engine
-from games.engine.model.cards import Attribute
+from games.engine.model.cards import Attribute, Card
 from games.engine.model.game import Admission, Game
 from games.engine.reading.search.query import Node, parse
 
@@ -28,7 +27,7 @@ TRIES = 5
 class SearchPage:
     """A page of search results, and the total number of results. `page` counts from 1."""
 
-    cards: tuple[engine.Card, ...] = ()
+    cards: tuple[Card, ...] = ()
     total: int = 0
     page: int = 1
     size: int = PAGE

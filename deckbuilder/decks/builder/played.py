@@ -22,8 +22,8 @@ from deckbuilder.decks.loading import to_decks
 from deckbuilder.decks.models import Deck, DeckLine
 from deckbuilder.decks.to_games import check_row
 from deckbuilder.decks.verdicts.occasions import TODAY, Occasion
-from games.engine.model import decks as engine
 from games.engine.model.cards import Card
+from games.engine.model.decks import Deck as EngineDeck
 from games.engine.model.game import Admission, Game, Selection, Zone
 from games.engine.reading.search.query import Node
 from games.registry import get
@@ -79,7 +79,7 @@ class Suggested(NamedTuple):
         return format_html('<span class="why">{}</span>', words.format(count=self.counts[card.key], decks=self.decks))
 
 
-def suggest(deck: engine.Deck, zone: str = "", occasion: Occasion = TODAY, *, slug: str = "") -> Suggested | None:
+def suggest(deck: EngineDeck, zone: str = "", occasion: Occasion = TODAY, *, slug: str = "") -> Suggested | None:
     """None where no deck like it plays a card. `zone`: "" for the usual one; `slug`: the deck's own, which is not
     counted. Raises KeyError for a zone the game does not have."""
     game = get(deck.game)
@@ -93,7 +93,7 @@ def suggest(deck: engine.Deck, zone: str = "", occasion: Occasion = TODAY, *, sl
     return Suggested(game, target, play.decks, counts, admission._replace(only=only), admission)
 
 
-def cards(deck: engine.Deck, zone: str = "", *, slug: str = "") -> dict[str, Any]:
+def cards(deck: EngineDeck, zone: str = "", *, slug: str = "") -> dict[str, Any]:
     """The first page of suggestions as data."""
     suggestions = suggest(deck, zone, slug=slug)
     target = zone or usual_zone(get(deck.game)).slug
@@ -113,7 +113,7 @@ def usual_zone(game: Game) -> Zone:
     return next((zone for zone in zones if not zone.single), zones[0])
 
 
-def _played_cards(deck: engine.Deck, game: Game, zone: Zone, slug: str) -> Played:
+def _played_cards(deck: EngineDeck, game: Game, zone: Zone, slug: str) -> Played:
     index = newest(game)
     leaders = sorted(card.key for each in _leading(game, zone) for card, *_rest in deck.entries(each.slug))
     declarations = sorted((key, value) for key, value in deck.declarations.items() if value)
@@ -155,5 +155,5 @@ def _count(decks: Sequence[Deck], game: Game, zone: Zone) -> Played:
     return Played(legal, dict(counts))
 
 
-def _cards(deck: engine.Deck, zone: Zone) -> Iterable[Card]:
+def _cards(deck: EngineDeck, zone: Zone) -> Iterable[Card]:
     return (entry.card for entry in deck.entries(zone.slug))

@@ -12,7 +12,7 @@ from django.test import override_settings
 from django.urls import get_resolver, reverse
 
 from deckbuilder.events.bulk import files
-from deckbuilder.events.bulk import services as bulk
+from deckbuilder.events.bulk import services as bulk_services
 from deckbuilder.events.checks import services as check_services
 from deckbuilder.events.checks.services import Extra
 from deckbuilder.events.entries import overrides
@@ -73,7 +73,7 @@ class EventAttacksTest(AttacksTest, EventTest):
         people = "".join(f'"{each.replace(chr(34), chr(34) * 2)}!",,"{number}"\n' for each in WRITTEN)
         roster.import_players(event, "name,email,answer\n" + people.replace("\t", " "), by=self.alice)
         found = files.items([(f"{each[:60]}.csv", table(["player", "deck"], [each, LEGAL])) for each in WRITTEN])
-        bulk.receive(event, found, [f"{each[:60]}.csv" for each in WRITTEN], by=self.alice)
+        bulk_services.receive(event, found, [f"{each[:60]}.csv" for each in WRITTEN], by=self.alice)
         self.now = DEADLINE + SECOND
         for place, entry in enumerate(event.entries.exclude(submissions=None)):
             self.check(entry, WRITTEN[place])

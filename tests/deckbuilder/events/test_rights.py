@@ -14,7 +14,7 @@ from django.test import Client
 from django.urls import reverse
 
 from deckbuilder.accounts.models import User
-from deckbuilder.events.bulk import services as bulk
+from deckbuilder.events.bulk import services as bulk_services
 from deckbuilder.events.bulk.files import Item
 from deckbuilder.events.checks import services as check_services
 from deckbuilder.events.entries import overrides
@@ -192,7 +192,7 @@ class WorldTest(EventTest, ApiTest):
         overrides.override(carol, by=self.alice, reason="Carol’s excuse")
         self.submit(dan, f"name: Dan’s plan\n1 {DANS}", by=self.alice)
         entry_services.drop(dan, by=self.alice)
-        bulk.receive(event, [Item("", "Bob the Brave", LEGAL)], ["Bob’s note"], by=self.alice)
+        bulk_services.receive(event, [Item("", "Bob the Brave", LEGAL)], ["Bob’s note"], by=self.alice)
         check_services.record(
             bob, by=self.judith, version=2, counts={0: 1}, outcome="clean", note="Judith’s note", nonce="check"
         )

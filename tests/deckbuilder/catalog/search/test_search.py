@@ -14,8 +14,8 @@ from deckbuilder.catalog.models import Card, Printing
 from deckbuilder.catalog.search.searching import search
 from deckbuilder.catalog.services import rebuild_cards
 from deckbuilder.catalog.to_games import facts_of, to_card
-from games.engine.model import cards as engine
 from games.engine.model.cards import DASH
+from games.engine.model.cards import Printing as EnginePrinting
 from games.engine.reading.search.query import (
     And,
     Everything,
@@ -74,7 +74,7 @@ def printings(draw):
         lists = {name: draw(value(GAME.fields[name])) or () for name in ("keywords", "alt_names", "effects")}
         words = {name: draw(texts) for name in ("rarity", "set", "text", "image", "zone")}
         made.append(
-            engine.Printing(
+            EnginePrinting(
                 code=f"{draw(texts)}{number}",
                 name=draw(names),
                 kind=draw(_choices(GAME.fields["kind"])),

@@ -9,7 +9,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.utils import translation
 
 from deckbuilder.common.database import NotFoundError
-from deckbuilder.events.bulk import services as bulk
+from deckbuilder.events.bulk import services as bulk_services
 from deckbuilder.events.bulk.sentences import OUTCOMES, refusal
 from deckbuilder.events.entries import services as entry_services
 from deckbuilder.events.event import services
@@ -80,21 +80,23 @@ class PlanTest(BulkTest):
         self.submit(self.entry(event, self.bob))
         self.now = DEADLINE
         self.assertRefused("no-reason", self.bring, event, {"Ann.txt": LEGAL})
-        upload = bulk.apply(self.bring(event, {"Ann.txt": LEGAL}, reason="On paper"), by=self.alice)
+        upload = bulk_services.apply(self.bring(event, {"Ann.txt": LEGAL}, reason="On paper"), by=self.alice)
         assert upload.applied_at
         assert Submission.objects.get(entry__name="Ann").late == "On paper"
         waiting = [self.bring(event, files, reason="On paper") for files in ({"Bea.txt": LEGAL}, {"Bea.pdf": ""})]
         services.start(event, by=self.alice)
         for each in waiting:
-            self.assertRefused("started", bulk.apply, each, by=self.alice)
+            self.assertRefused("started", bulk_services.apply, each, by=self.alice)
         self.assertRefused("started", self.bring, event, {"Cid.txt": LEGAL})
 
     def test_lists_sent_in_time_and_taken_late_need_a_reason_then(self):
         upload = self.bring(self.event(), {"Ann.txt": LEGAL})
         self.now = DEADLINE
-        self.assertRefused("no-reason", bulk.apply, upload, by=self.alice)
-        self.assertRefused("too-long", bulk.apply, upload, by=self.alice, reason="x" * 301)
-        assert bulk.apply(upload, by=self.alice, reason="The network was down").reason == "The network was down"
+        self.assertRefused("no-reason", bulk_services.apply, upload, by=self.alice)
+        self.assertRefused("too-long", bulk_services.apply, upload, by=self.alice, reason="x" * 301)
+        assert (
+            bulk_services.apply(upload, by=self.alice, reason="The network was down").reason == "The network was down"
+        )
         assert BulkUpload.objects.get().reason == Submission.objects.get().late == "The network was down"
 
     def test_a_reason_is_kept_where_the_lists_have_to_be_looked_at_again(self):
@@ -102,8 +104,8 @@ class PlanTest(BulkTest):
         upload = self.bring(event, {"Ann.txt": LEGAL})
         self.submit(self.entry(event, name="Ann"), OTHER)
         self.now = DEADLINE
-        self.assertRefused("bulk-changed", bulk.apply, upload, by=self.alice, reason="On paper")
-        assert bulk.apply(upload, by=self.alice).reason == "On paper"
+        self.assertRefused("bulk-changed", bulk_services.apply, upload, by=self.alice, reason="On paper")
+        assert bulk_services.apply(upload, by=self.alice).reason == "On paper"
 
     def test_a_list_that_a_player_replaced_since_the_preview_is_not_replaced_unseen(self):
         event = self.event()
@@ -111,8 +113,8 @@ class PlanTest(BulkTest):
         self.submit(entry, ILLEGAL)
         upload = self.bring(event, {"Ann.txt": LEGAL})
         self.submit(entry, OTHER)
-        self.assertRefused("bulk-changed", bulk.apply, upload, by=self.alice)
-        bulk.apply(upload, by=self.alice)
+        self.assertRefused("bulk-changed", bulk_services.apply, upload, by=self.alice)
+        bulk_services.apply(upload, by=self.alice)
         assert entry.submissions.first().source == LEGAL
 
 
@@ -120,7 +122,7 @@ class TakeTest(BulkTest):
     def test_lists_are_handed_in_as_by_hand(self):
         event = self.event()
         entry = self.entry(event, self.bob)
-        upload = bulk.apply(self.bring(event, {"Bob.txt": LEGAL, "Ann.txt": ILLEGAL}), by=self.alice)
+        upload = bulk_services.apply(self.bring(event, {"Bob.txt": LEGAL, "Ann.txt": ILLEGAL}), by=self.alice)
         assert upload.applied_at
         assert [each.state for each in judging.judge_entries(event)] == ["ready", "illegal"]
         assert entry.submissions.get().source == LEGAL
@@ -131,48 +133,48 @@ class TakeTest(BulkTest):
     def test_the_same_file_twice_adds_nothing(self):
         event = self.event()
         files = {"Bob.txt": LEGAL, "Ann.txt": OTHER}
-        bulk.apply(self.bring(event, files), by=self.alice)
+        bulk_services.apply(self.bring(event, files), by=self.alice)
         again = self.bring(event, files)
         assert set(self.outcomes(again).values()) == {"unchanged"}
-        bulk.apply(again, by=self.alice)
+        bulk_services.apply(again, by=self.alice)
         assert (Entry.objects.count(), Submission.objects.count()) == (2, 2)
 
     def test_a_file_brought_again_finds_a_player_who_was_renamed(self):
         event = self.event()
-        bulk.apply(self.bring(event, {"Ann.txt": LEGAL}), by=self.alice)
+        bulk_services.apply(self.bring(event, {"Ann.txt": LEGAL}), by=self.alice)
         entry_services.amend(event.entries.get(), by=self.alice, name="Anna")
         again = self.bring(event, {"Ann.txt": LEGAL})
         assert self.outcomes(again) == {"Ann": "unchanged"}
-        bulk.apply(again, by=self.alice)
+        bulk_services.apply(again, by=self.alice)
         assert event.entries.count() == 1
 
     def test_not_even_where_the_player_has_replaced_the_list_since(self):
         event = self.event()
         entry = self.entry(event, self.bob)
-        bulk.apply(self.bring(event, {"bob.txt": LEGAL}), by=self.alice)
+        bulk_services.apply(self.bring(event, {"bob.txt": LEGAL}), by=self.alice)
         self.submit(entry, OTHER)
         assert self.outcomes(self.bring(event, {"bob.txt": LEGAL})) == {"bob": "unchanged"}
 
     def test_taking_twice_takes_once(self):
         upload = self.bring(self.event(), {"Ann.txt": LEGAL})
-        bulk.apply(upload, by=self.alice)
+        bulk_services.apply(upload, by=self.alice)
         before = self.rows()
-        bulk.apply(upload, by=self.alice)
+        bulk_services.apply(upload, by=self.alice)
         self.assertSame(before)
 
     def test_what_is_refused_is_left_out(self):
         upload = self.bring(self.event(), {"Ann.txt": LEGAL, "Bea.pdf": ""})
-        bulk.apply(upload, by=self.alice)
+        bulk_services.apply(upload, by=self.alice)
         assert [entry.name for entry in Entry.objects.all()] == ["Ann"]
 
     def test_what_has_changed_since_it_was_shown_is_shown_again_first(self):
         event = self.event()
         upload = self.bring(event, {"Ann.txt": LEGAL})
         self.submit(self.entry(event, name="Ann"), OTHER)
-        self.assertRefused("bulk-changed", bulk.apply, upload, by=self.alice)
+        self.assertRefused("bulk-changed", bulk_services.apply, upload, by=self.alice)
         upload.refresh_from_db()
         assert self.outcomes(upload) == {"Ann": "replaced"}
-        bulk.apply(upload, by=self.alice)
+        bulk_services.apply(upload, by=self.alice)
         assert Submission.objects.filter(entry__name="Ann").count() == 2
 
     def test_an_error_in_the_middle_takes_nothing(self):
@@ -189,32 +191,32 @@ class TakeTest(BulkTest):
             mock.patch.object(entry_services, "build_submission", side_effect=submit),
             self.assertRaises(ZeroDivisionError),  # noqa: PT027
         ):
-            bulk.apply(upload, by=self.alice)
+            bulk_services.apply(upload, by=self.alice)
         self.assertSame(before)
         assert BulkUpload.objects.get().applied_at is None
 
     def test_lists_that_were_taken_are_not_discarded(self):
         event = self.event()
-        taken = bulk.apply(self.bring(event, {"Ann.txt": LEGAL}), by=self.alice)
-        self.assertRefused("bulk-taken", bulk.discard, taken)
-        bulk.discard(self.bring(event, {"Bea.txt": LEGAL}))
+        taken = bulk_services.apply(self.bring(event, {"Ann.txt": LEGAL}), by=self.alice)
+        self.assertRefused("bulk-taken", bulk_services.discard, taken)
+        bulk_services.discard(self.bring(event, {"Bea.txt": LEGAL}))
         assert BulkUpload.objects.get() == taken
 
     def test_of_those_that_were_not_taken_the_last_ones_of_an_event_are_kept(self):
         event, elsewhere = self.event(), self.bring(self.event(), {"Ann.txt": LEGAL})
-        taken = bulk.apply(self.bring(event, {"Ann.txt": LEGAL}), by=self.alice)
-        with mock.patch.object(bulk, "MAX_WAITING", 2):
+        taken = bulk_services.apply(self.bring(event, {"Ann.txt": LEGAL}), by=self.alice)
+        with mock.patch.object(bulk_services, "MAX_WAITING", 2):
             oldest, *kept = [self.bring(event, {f"Bea {number}.txt": LEGAL}) for number in range(3)]
         assert set(BulkUpload.objects.all()) == {elsewhere, taken, *kept}
         page = self.as_alice.get(f"/events/{event.slug}/bulk/")
-        self.assertContains(page, f"The last {bulk.MAX_WAITING} unapplied uploads are kept.")
+        self.assertContains(page, f"The last {bulk_services.MAX_WAITING} unapplied uploads are kept.")
         assert self.as_alice.get(f"/events/{event.slug}/bulk/{oldest.pk}/").status_code == 404
 
     def test_lists_that_somebody_has_discarded_meanwhile_are_not_there(self):
         upload = self.bring(self.event(), {"Ann.txt": LEGAL})
-        bulk.discard(BulkUpload.objects.get())
+        bulk_services.discard(BulkUpload.objects.get())
         before = self.rows()
-        for work in (lambda: bulk.apply(upload, by=self.alice), lambda: bulk.discard(upload)):
+        for work in (lambda: bulk_services.apply(upload, by=self.alice), lambda: bulk_services.discard(upload)):
             with pytest.raises(NotFoundError):
                 work()
         self.assertSame(before)

@@ -10,7 +10,7 @@ from kombu.exceptions import OperationalError
 from deckbuilder.common.jobs import workers
 from deckbuilder.events.bulk import files as bulk_files
 from deckbuilder.events.bulk import jobs, tasks
-from deckbuilder.events.bulk import services as bulk
+from deckbuilder.events.bulk import services as bulk_services
 from deckbuilder.events.entries import services as entry_services
 from deckbuilder.events.event import services
 from deckbuilder.events.models import BulkFile, BulkUpload, Entry, Submission
@@ -116,7 +116,7 @@ class JobTest(BulkTest):
         page = self.as_alice.get(f"/events/{self.cup.slug}/bulk/{upload.pk}/")
         self.assertContains(page, "” is damaged or not a ZIP archive.")
         self.assertContains(page, "These lists were not read.")
-        bulk.discard(upload)
+        bulk_services.discard(upload)
 
     def test_what_the_event_does_not_take_is_refused_at_once(self):
         self.submit(self.entry(self.cup, self.bob))
@@ -128,21 +128,21 @@ class JobTest(BulkTest):
 
     def test_an_error_nobody_foresaw_leaves_nothing_stuck(self):
         upload = self.send()
-        with mock.patch.object(bulk, "show", side_effect=ZeroDivisionError), pytest.raises(ZeroDivisionError):
+        with mock.patch.object(bulk_services, "show", side_effect=ZeroDivisionError), pytest.raises(ZeroDivisionError):
             tasks.import_lists(upload.pk)
         upload = self.fresh(upload)
         assert (upload.task, upload.error["code"]) == ("", "bulk-failed")
 
     def test_lists_are_discarded_while_they_wait_to_be_read_not_while_they_are_taken(self):
         waiting, applying = self.send(), self.take(self.shown())
-        bulk.discard(waiting)
+        bulk_services.discard(waiting)
         jobs.work(waiting.pk)
-        self.assertRefused("bulk-working", bulk.discard, applying)
+        self.assertRefused("bulk-working", bulk_services.discard, applying)
         self.assertRefused("bulk-working", jobs.confirm, self.send(), by=self.alice)
 
     def test_those_that_are_just_taken_are_not_forgotten(self):
         applying = self.take(self.shown())
-        with mock.patch.object(bulk, "MAX_WAITING", 1):
+        with mock.patch.object(bulk_services, "MAX_WAITING", 1):
             last = [self.send() for _ in range(3)][-1]
         assert set(BulkUpload.objects.all()) == {applying, last}
 

@@ -11,7 +11,7 @@ from deckbuilder.decks import to_games
 from deckbuilder.events import selectors
 from deckbuilder.events.bulk import files as bulk_files
 from deckbuilder.events.bulk import reading
-from deckbuilder.events.bulk import services as bulk
+from deckbuilder.events.bulk import services as bulk_services
 from deckbuilder.events.entries import services as entry_services
 from deckbuilder.events.models import Entry, Event, Submission
 from games.registry import get
@@ -26,8 +26,8 @@ class ManyTest(EventTest):
         return bulk_files.items((name, text.encode()) for name, text in files)
 
     def brought(self, event: Event, *files: tuple[str, str], reason: str = ""):
-        upload = bulk.receive(event, self.items(*files), ["files"], by=self.alice, reason=reason)
-        return bulk.apply(upload, by=self.alice)
+        upload = bulk_services.receive(event, self.items(*files), ["files"], by=self.alice, reason=reason)
+        return bulk_services.apply(upload, by=self.alice)
 
     @pytest.mark.slow
     def test_receiving_and_taking_fifty_asks_as_much_as_five(self):
@@ -36,9 +36,9 @@ class ManyTest(EventTest):
             event = self.event()
             items = self.items(*((f"Player {number}.txt", LEGAL) for number in range(many)))
             with CaptureQueriesContext(connection) as received:
-                upload = bulk.receive(event, items, ["files"], by=self.alice)
+                upload = bulk_services.receive(event, items, ["files"], by=self.alice)
             with CaptureQueriesContext(connection) as taken:
-                bulk.apply(upload, by=self.alice)
+                bulk_services.apply(upload, by=self.alice)
             assert event.entries.count() == many
             asked.append((len(received), len(taken)))
         assert asked[1] == asked[2]
@@ -46,9 +46,9 @@ class ManyTest(EventTest):
     def test_cards_are_looked_up_before_the_event_is_locked(self):
         event, items = self.event(), self.items(("Ann.txt", LEGAL + "1 nobody knows this\n"))
         with CaptureQueriesContext(connection) as received:
-            upload = bulk.receive(event, items, ["files"], by=self.alice)
+            upload = bulk_services.receive(event, items, ["files"], by=self.alice)
         with CaptureQueriesContext(connection) as taken:
-            bulk.apply(upload, by=self.alice)
+            bulk_services.apply(upload, by=self.alice)
         for asked in (received, taken):
             told = [each["sql"] for each in asked]
             locked = next(place for place, sql in enumerate(told) if sql.startswith("SAVEPOINT"))
@@ -67,10 +67,10 @@ class ManyTest(EventTest):
 
         with mock.patch.object(selectors, "judge", judge):
             with CaptureQueriesContext(connection) as asked:
-                upload = bulk.receive(event, items, ["files"], by=self.alice)
+                upload = bulk_services.receive(event, items, ["files"], by=self.alice)
             assert locked == [False, False]
             locked.clear()
-            judged = bulk.Judged(event, reading.read(get(XLW), items))
+            judged = bulk_services.Judged(event, reading.read(get(XLW), items))
             assert [each["status"] for each in upload.plan] == [found.status for _, found in judged.under(event)]
             assert len(locked) == 2
             event.starts_at += timedelta(days=1)
@@ -79,9 +79,9 @@ class ManyTest(EventTest):
 
     def test_the_cards_of_many_lists_are_frozen_once_each(self):
         event, items = self.event(), self.items(*((f"Player {number}.txt", LEGAL) for number in range(5)))
-        upload = bulk.receive(event, items, ["files"], by=self.alice)
+        upload = bulk_services.receive(event, items, ["files"], by=self.alice)
         with mock.patch.object(to_games, "_frozen_card", side_effect=to_games._frozen_card) as frozen:
-            bulk.apply(upload, by=self.alice)
+            bulk_services.apply(upload, by=self.alice)
         assert frozen.call_count == len({entry.card.key for _, entry in read(LEGAL).all_entries()})
         assert len({str(each.cards) for each in Submission.objects.all()}) == 1
 
@@ -89,18 +89,22 @@ class ManyTest(EventTest):
         event, lines = self.event(), len(LEGAL.splitlines())
         items = self.items(("Ann.txt", LEGAL), ("Ben.txt", LEGAL))
         with mock.patch.object(bulk_files, "MAX_UPLOAD_LINES", 2 * lines - 1):
-            self.assertRefused("bulk-too-many-lines", bulk.receive, event, items, ["files"], by=self.alice)
+            self.assertRefused("bulk-too-many-lines", bulk_services.receive, event, items, ["files"], by=self.alice)
         with mock.patch.object(reading, "MAX_NAMES", lines):
-            self.assertRefused("bulk-too-many-names", bulk.receive, event, items, ["files"], by=self.alice)
+            self.assertRefused("bulk-too-many-names", bulk_services.receive, event, items, ["files"], by=self.alice)
         with mock.patch.object(reading, "MAX_UNSETTLED", 3):
             unknown = self.items(("Ann.txt", "nobody\nno one"), ("Ben.txt", "nobody\nno one"))
-            self.assertRefused("bulk-too-many-unsettled", bulk.receive, event, unknown, ["files"], by=self.alice)
+            self.assertRefused(
+                "bulk-too-many-unsettled", bulk_services.receive, event, unknown, ["files"], by=self.alice
+            )
         assert not event.bulk_uploads.exists()
 
     def test_lists_that_are_wrong_at_their_end_count_with_the_others(self):
         items = [bulk_files.Item(str(number), str(number), "name\n1 a\n1 b\n,", "csv") for number in range(4)]
         with mock.patch.object(bulk_files, "MAX_UPLOAD_LINES", 7):
-            self.assertRefused("bulk-too-many-lines", bulk.receive, self.event(), items, ["files"], by=self.alice)
+            self.assertRefused(
+                "bulk-too-many-lines", bulk_services.receive, self.event(), items, ["files"], by=self.alice
+            )
 
     def test_what_the_largest_honest_event_sends_is_not_too_much(self):
         assert bulk_files.MAX_UPLOAD_LINES >= bulk_files.MAX_LISTS * (150 + 20)
@@ -144,5 +148,5 @@ class ManyTest(EventTest):
 
     def test_a_list_that_is_none_keeps_no_other_from_being_looked_up(self):
         items = [*self.items(("Ann.txt", LEGAL)), bulk_files.Item("b", "Ben", "\x01")]
-        upload = bulk.receive(self.event(), items, ["files"], by=self.alice)
+        upload = bulk_services.receive(self.event(), items, ["files"], by=self.alice)
         assert [each["outcome"] for each in upload.plan] == ["entered", "refused"]

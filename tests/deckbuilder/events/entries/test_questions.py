@@ -11,7 +11,7 @@ from rest_framework.throttling import SimpleRateThrottle
 
 from deckbuilder.accounts.models import User
 from deckbuilder.events.bulk import files as bulk_files
-from deckbuilder.events.bulk import services as bulk
+from deckbuilder.events.bulk import services as bulk_services
 from deckbuilder.events.checks import services as check_services
 from deckbuilder.events.entries import overrides
 from deckbuilder.events.entries import services as entry_services
@@ -130,7 +130,7 @@ class QuestionsTest(EventTest):
         for many in (5, 50):
             event = self.event()
             files = [(f"Player {number}.txt", LEGAL.encode()) for number in range(many)]
-            upload = bulk.receive(event, bulk_files.items(files), ["files"], by=self.alice)
+            upload = bulk_services.receive(event, bulk_files.items(files), ["files"], by=self.alice)
             entry = self.entry(event, self.bob if many == 5 else self.carol)
             for version in range(many):
                 self.submit(entry, OTHER if version % 2 else LEGAL)

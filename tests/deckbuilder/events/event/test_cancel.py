@@ -5,12 +5,12 @@ from datetime import timedelta
 from django.urls import reverse
 
 from deckbuilder.events import selectors
-from deckbuilder.events.bulk import services as bulk
+from deckbuilder.events.bulk import services as bulk_services
 from deckbuilder.events.bulk.files import Item
 from deckbuilder.events.entries import overrides
 from deckbuilder.events.entries import services as entry_services
 from deckbuilder.events.event import services
-from deckbuilder.events.gate import services as gate_runs
+from deckbuilder.events.gate import services as gate_services
 from deckbuilder.events.models import State
 from deckbuilder.events.notify import emails
 from deckbuilder.events.pins import services as pins_services
@@ -50,8 +50,10 @@ class CancelTest(EventTest):
         self.assertRefused("cancelled", services.change, self.cup, by=self.alice, capacity=9)
         self.assertRefused("cancelled", overrides.override, entry, by=self.alice, reason=WHY)
         self.assertRefused("cancelled", overrides.withdraw, entry, by=self.alice)
-        self.assertRefused("cancelled", gate_runs.rejudge, self.cup, by=self.alice)
-        self.assertRefused("cancelled", bulk.receive, self.cup, [Item("", "Ann", LEGAL)], [], by=self.alice, reason=WHY)
+        self.assertRefused("cancelled", gate_services.rejudge, self.cup, by=self.alice)
+        self.assertRefused(
+            "cancelled", bulk_services.receive, self.cup, [Item("", "Ann", LEGAL)], [], by=self.alice, reason=WHY
+        )
         self.assertRefused("cancelled", entry_services.amend, left, by=self.alice, name="Anna")
         self.assertRefused("cancelled", entry_services.bring_back, left, by=self.alice)
         self.assertRefused("cancelled", entry_services.register, self.cup, by=self.carol)

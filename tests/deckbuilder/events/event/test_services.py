@@ -7,20 +7,20 @@ import pytest
 from deckbuilder.accounts.models import User
 from deckbuilder.catalog.models import RestrictionList
 from deckbuilder.events import selectors
-from deckbuilder.events.bulk import services as bulk
+from deckbuilder.events.bulk import services as bulk_services
 from deckbuilder.events.bulk.files import Item
 from deckbuilder.events.checkin import services as checkin_services
 from deckbuilder.events.checks import services as check_services
 from deckbuilder.events.entries import overrides
 from deckbuilder.events.entries import services as entry_services
 from deckbuilder.events.event import services
-from deckbuilder.events.gate import services as gate_runs
+from deckbuilder.events.gate import services as gate_services
 from deckbuilder.events.models import Event, LogEntry, Outcome, Role, RoleName, State
 from deckbuilder.events.notify import emails
 from deckbuilder.events.pins import selectors as pins
 from deckbuilder.events.pins import services as pins_services
 from deckbuilder.events.readiness import judging
-from deckbuilder.events.roster import services as roster_import
+from deckbuilder.events.roster import services as roster_services
 from deckbuilder.events.sentences import LOG, log_sentence
 from games.registry import get
 from tests.deckbuilder.base import XLW
@@ -220,13 +220,15 @@ class LogTest(EventTest):
         services.add_role(event, self.carol, "judge", by=self.alice)
         services.remove_role(event, self.carol, by=self.alice)
         self.tell(event)
-        gate_runs.rejudge(event, by=self.judith)
+        gate_services.rejudge(event, by=self.judith)
         self.now = DEADLINE
         overrides.override(other, by=self.alice, reason="On paper")
         overrides.withdraw(other, by=self.alice)
         self.submit(other, by=self.alice, reason="On paper")
-        upload = bulk.receive(event, [Item("Eva.txt", "Eva", LEGAL)], ["Eva.txt"], by=self.alice, reason="On paper")
-        bulk.apply(upload, by=self.alice)
+        upload = bulk_services.receive(
+            event, [Item("Eva.txt", "Eva", LEGAL)], ["Eva.txt"], by=self.alice, reason="On paper"
+        )
+        bulk_services.apply(upload, by=self.alice)
         self.ban(FOX, slug="later")
         pins_services.keep_pins(event, by=self.alice, reason="Announced too late")
         (each,) = pins.open_entries(Event.objects.get(pk=event.pk))
@@ -238,7 +240,7 @@ class LogTest(EventTest):
         checkin_services.check_in(late, by=self.judith)
         checkin_services.undo(late, by=self.judith)
         checkin_services.check_in(entry, by=self.judith)
-        roster_import.import_players(event, "Never came", by=self.alice, reason="Announced too late")
+        roster_services.import_players(event, "Never came", by=self.alice, reason="Announced too late")
         self.submit(late, by=self.alice, reason="The train")
         counted = {"version": 1, "counts": {0: 1}, "outcome": Outcome.CLEAN, "nonce": self.nonce()}
         check_services.record(entry, by=self.judith, **counted)

@@ -11,7 +11,7 @@ from deckbuilder.events import selectors
 from deckbuilder.events.entries import overrides
 from deckbuilder.events.entries import services as entry_services
 from deckbuilder.events.event import services
-from deckbuilder.events.gate import services as gate_runs
+from deckbuilder.events.gate import services as gate_services
 from deckbuilder.events.models import Entry, Event, Judgement, State
 from deckbuilder.events.pins import services as pins_services
 from deckbuilder.events.readiness import gate, judgements, judging
@@ -114,7 +114,7 @@ class GateTest(EventTest):
 
     def test_afterwards_nothing_is_judged_again(self):
         event = services.start(self.closed(bob=LEGAL), by=self.alice)
-        self.assertRefused("started", gate_runs.rejudge, event, by=self.alice)
+        self.assertRefused("started", gate_services.rejudge, event, by=self.alice)
 
     def test_an_override_names_its_reason_and_lets_the_entry_through(self):
         event = self.closed(bob=ILLEGAL)

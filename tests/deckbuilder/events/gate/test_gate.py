@@ -14,7 +14,7 @@ from deckbuilder.events import selectors
 from deckbuilder.events.entries import overrides
 from deckbuilder.events.entries import services as entry_services
 from deckbuilder.events.event import services
-from deckbuilder.events.gate import services as gate_runs
+from deckbuilder.events.gate import services as gate_services
 from deckbuilder.events.gate import tasks
 from deckbuilder.events.models import Event, Judgement, JudgingRun
 from deckbuilder.events.pins import services as pins_services
@@ -55,7 +55,7 @@ class GateTest(EventTest):
         """From now on no list is so few that it is judged while somebody waits."""
         small = (
             mock.patch.multiple(gate, MAX_JUDGED_AT_ONCE=0),
-            mock.patch.multiple(gate_runs, MAX_JUDGED_AT_ONCE=0, BATCH=3),
+            mock.patch.multiple(gate_services, MAX_JUDGED_AT_ONCE=0, BATCH=3),
         )
         for each in small:
             each.start()
@@ -248,7 +248,7 @@ class RunTest(GateTest):
     def test_nothing_is_judged_in_the_request(self):
         event = self.everyone()
         with mock.patch.object(selectors, "judge", side_effect=AssertionError):
-            gate_runs.ask(event)
+            gate_services.ask(event)
             assert gate.overview(event).waiting == 10
 
     @pytest.mark.slow
@@ -385,7 +385,7 @@ class RunTest(GateTest):
 
     def test_what_failed_under_other_rules_is_tried_under_those_of_today(self):
         event = self.everyone()
-        gate_runs.fail(gate_runs.ask(event))
+        gate_services.fail(gate_services.ask(event))
         services.change(event, by=self.alice, own_limits={FOX: 0})
         self.assertContains(self.roster(event), 'id="judging"')
         assert self.sent.call_count == 1
@@ -406,7 +406,7 @@ class RunTest(GateTest):
 
     def test_workers_that_start_take_up_what_was_left(self):
         event = self.everyone()
-        run = gate_runs.ask(event)
+        run = gate_services.ask(event)
         tasks.JUDGINGS.resume()
         self.sent.assert_called_once_with(run.pk)
 

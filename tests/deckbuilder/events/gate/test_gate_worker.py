@@ -10,7 +10,7 @@ from deckbuilder.decks.lists.codec import ListInput, parse
 from deckbuilder.events import clock
 from deckbuilder.events.entries import services as entry_services
 from deckbuilder.events.event import services
-from deckbuilder.events.gate import services as gate_runs
+from deckbuilder.events.gate import services as gate_services
 from deckbuilder.events.gate import tasks
 from deckbuilder.events.models import Entry, Judgement, JudgingRun, Submission
 from deckbuilder.events.readiness import gate, judgements
@@ -45,7 +45,7 @@ def fill(players):
     Entry.objects.bulk_create(entries)
     same = {name: getattr(kept, name) for name in SAME}
     Submission.objects.bulk_create(Submission(entry=entry, **same) for entry in entries)
-    tasks.JUDGINGS.start(gate_runs.ask(event))
+    tasks.JUDGINGS.start(gate_services.ask(event))
 
 
 def look():
@@ -71,7 +71,7 @@ def die():
         os._exit(0)
 
     judgements.judge = judge
-    gate_runs.work(JudgingRun.objects.get())
+    gate_services.work(JudgingRun.objects.get())
 
 
 def wait(site, holds):
@@ -88,7 +88,7 @@ def test_what_a_worker_that_died_has_left_is_judged_by_the_next(site):
     with pytest.raises(AssertionError, match="ended its process"):
         site.call(die)
     left = site.call(look)
-    assert (left["judged"], left["finished"]) == (gate_runs.BATCH, False)
+    assert (left["judged"], left["finished"]) == (gate_services.BATCH, False)
     site.spawn_worker()
     seen = wait(site, lambda seen: seen["finished"])
     assert (seen["done"], seen["judged"], seen["error"]) == (PLAYERS, PLAYERS, "")

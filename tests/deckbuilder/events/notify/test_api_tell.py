@@ -15,7 +15,7 @@ from deckbuilder.accounts.models import User
 from deckbuilder.common.http.pagination import Pages
 from deckbuilder.events.entries import services as entry_services
 from deckbuilder.events.event import services
-from deckbuilder.events.gate import services as gate_runs
+from deckbuilder.events.gate import services as gate_services
 from deckbuilder.events.gate.tasks import judge_event
 from deckbuilder.events.notify import tasks, texts
 from deckbuilder.events.readiness import gate, judging
@@ -104,7 +104,7 @@ class TextsTest(TellApiTest):
     def test_the_lists_of_a_large_event_are_judged_by_a_worker_first(self):
         with (
             mock.patch.object(gate, "MAX_JUDGED_AT_ONCE", 0),
-            mock.patch.object(gate_runs, "MAX_JUDGED_AT_ONCE", 0),
+            mock.patch.object(gate_services, "MAX_JUDGED_AT_ONCE", 0),
             mock.patch.object(judge_event, "delay") as judged,
         ):
             answer = self.texts()

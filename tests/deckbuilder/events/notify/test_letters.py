@@ -15,7 +15,7 @@ from deckbuilder.events.entries.recipients import MAX_LETTERS_TO_ONE, Reaches, s
 from deckbuilder.events.event import services
 from deckbuilder.events.models import Entry, Event, LetterOrder, LogEntry, RoleName
 from deckbuilder.events.notify import emails, tasks
-from deckbuilder.events.roster import services as roster_import
+from deckbuilder.events.roster import services as roster_services
 from tests.deckbuilder.api import ROOT
 from tests.deckbuilder.events.base import EventTest
 
@@ -61,7 +61,7 @@ class LettersTest(EventTest):
 class ConsentTest(LettersTest):
     def test_nobody_is_written_to_whom_the_organiser_entered(self):
         roster = "\n".join(f"Stranger {number}, s{number}@example.org" for number in range(300))
-        roster_import.import_players(self.cup, "name, email\n" + roster, by=self.alice)
+        roster_services.import_players(self.cup, "name, email\n" + roster, by=self.alice)
         services.cancel(self.cup, by=self.alice, reason=SPAM.splitlines()[0])
         self.assertRefused("nobody-to-mail", self.order)
         assert self.cup.entries.exclude(email="").count() == 300

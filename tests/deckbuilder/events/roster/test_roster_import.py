@@ -6,7 +6,7 @@ from deckbuilder.accounts.models import User
 from deckbuilder.events.entries import services as entry_services
 from deckbuilder.events.event import services
 from deckbuilder.events.models import Entry
-from deckbuilder.events.roster import services as roster_import
+from deckbuilder.events.roster import services as roster_services
 from deckbuilder.events.sentences import log_sentence
 from tests.deckbuilder.events.api import EventsApiTest
 from tests.deckbuilder.events.base import DEADLINE
@@ -21,10 +21,10 @@ class ImportTest(PagesTest):
         self.cup = self.event()
 
     def take(self, text, **options):
-        return roster_import.import_players(self.cup, text, by=self.judith, **options)
+        return roster_services.import_players(self.cup, text, by=self.judith, **options)
 
     def outcomes(self, text):
-        return [each.outcome for each in roster_import.preview(self.cup, text).lines]
+        return [each.outcome for each in roster_services.preview(self.cup, text).lines]
 
     def roster(self):
         return list(Entry.objects.values_list("name", "email", "answer"))
@@ -54,7 +54,7 @@ class TakeTest(ImportTest):
         assert log_sentence(self.cup.log.first()) == "3 players entered from a pasted roster."
 
     def test_sent_again_it_enters_nobody(self):
-        seen = roster_import.preview(self.cup, ROSTER).digest
+        seen = roster_services.preview(self.cup, ROSTER).digest
         self.take(ROSTER, seen=seen)
         before = self.rows()
         assert self.take(ROSTER, seen=seen).entered == []
@@ -66,7 +66,7 @@ class TakeTest(ImportTest):
         assert self.outcomes(ROSTER) == ["known"] * 3
 
     def test_another_plan_than_the_one_that_was_shown_is_shown_first(self):
-        seen = roster_import.preview(self.cup, ROSTER).digest
+        seen = roster_services.preview(self.cup, ROSTER).digest
         self.entry(self.cup, name="Ben")
         self.assertRefused("roster-changed", self.take, ROSTER, seen=seen)
         assert [each.name for each in self.take(ROSTER).entered] == ["Ann", "王小明"]
@@ -81,14 +81,14 @@ class TakeTest(ImportTest):
     def test_not_after_the_end(self):
         services.cancel(self.cup, by=self.alice, reason="Flood")
         self.assertRefused("cancelled", self.take, ROSTER)
-        self.assertRefused("cancelled", roster_import.preview, self.cup, ROSTER)
+        self.assertRefused("cancelled", roster_services.preview, self.cup, ROSTER)
 
 
 class PlanTest(ImportTest):
     def test_who_is_on_the_roster_is_found_by_name(self):
         self.entry(self.cup, self.bob)
         Entry.objects.update(name="Bob the Brave")
-        found = roster_import.preview(self.cup, "ＢＯＢ\nbob  the brave\nAnn").lines
+        found = roster_services.preview(self.cup, "ＢＯＢ\nbob  the brave\nAnn").lines
         assert [(each.outcome, each.number) for each in found] == [("known", 1), ("known", 1), ("new", 0)]
 
     def test_two_addresses_tell_two_of_one_name_apart(self):
@@ -107,7 +107,7 @@ class PlanTest(ImportTest):
         assert self.outcomes("Somebody,account@example.org\n") == ["new"]
 
     def test_a_player_who_stands_there_twice_is_taken_once(self):
-        found = roster_import.preview(self.cup, "Ann\nBen\nann\n").lines
+        found = roster_services.preview(self.cup, "Ann\nBen\nann\n").lines
         assert [(each.outcome, each.before) for each in found] == [("new", 0), ("new", 0), ("repeated", 1)]
 
     def test_what_is_wrong_with_a_line_is_said_and_the_others_are_taken(self):
@@ -119,7 +119,7 @@ class PlanTest(ImportTest):
 
     def test_who_left_is_not_entered_again(self):
         entry_services.drop(self.entry(self.cup), by=self.alice)
-        found = roster_import.preview(self.cup, "Ann").lines[0]
+        found = roster_services.preview(self.cup, "Ann").lines[0]
         assert (found.outcome, found.number, found.error.code) == ("refused", 1, "dropped")
 
     def test_no_more_than_there_are_places(self):
