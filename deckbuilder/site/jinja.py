@@ -1,7 +1,7 @@
 """The Jinja2 environment of the site's templates, with Django's URLs, translations and formats."""
 
 import logging
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, MutableMapping
 from datetime import date, datetime, time
 from functools import lru_cache
 from types import SimpleNamespace
@@ -44,10 +44,16 @@ class Missing(ChainableUndefined):
         return str(self)
 
 
+class SiteEnvironment(Environment):
+    def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
+        # All templates have the same names; with the chain of mappings of Jinja2 an import of macros costs 20 µs.
+        return super().make_globals(d) if d else self.globals
+
+
 def environment(**options: Any) -> Environment:
     """The environment, as settings.TEMPLATES requires."""
     ways = {"undefined": Missing, "finalize": localize_value, "extensions": ["jinja2.ext.i18n"]}
-    result = Environment(**options | ways, bytecode_cache=_bytecode_cache())
+    result = SiteEnvironment(**options | ways, bytecode_cache=_bytecode_cache())
     result.install_gettext_callables(  # type: ignore[attr-defined]
         gettext, ngettext, newstyle=True, pgettext=pgettext, npgettext=npgettext
     )

@@ -178,7 +178,7 @@ class Group:
     def terms(self) -> tuple[str, ...]:
         return tuple(_term(self.attribute, each.value) for each in self._options)
 
-    @property
+    @cached_property
     def _options(self) -> Sequence[Counted]:
         """The values that can be chosen one by one; for numbers with a range, only the dash."""
         has_range = self.attribute.filter == "range"
@@ -187,7 +187,7 @@ class Group:
     @property
     def choice(self) -> str:
         """The chosen values in words."""
-        labels = dict(zip(self.terms, (self._label(each.value) for each in self._options), strict=True))
+        labels = dict(zip(self.terms, self._labels, strict=True))
         words = [labels[term] for term in self.query.active_terms(self.terms)]
         low, high = self.query.range_of(self.attribute) if self.attribute.filter == "range" else ("", "")
         if low or high:
@@ -196,9 +196,9 @@ class Group:
 
     def options(self) -> Iterator[Option]:
         numbers = self._result_counts() if self._options else {}
-        for term, each in zip(self.terms, self._options, strict=True):
+        for term, label, each in zip(self.terms, self._labels, self._options, strict=True):
             q, on = self.query.toggle(term, self.terms)
-            yield Option(self._label(each.value), numbers.get(each.value, 0), q, on, self.link(q))
+            yield Option(label, numbers.get(each.value, 0), q, on, self.link(q))
 
     def _result_counts(self) -> Mapping[str, int]:
         """How many results of the rest of the search have each value."""
@@ -211,8 +211,12 @@ class Group:
         choices = tuple(each.value for each in self.offered if each.value != DASH)
         return Ends(*self.query.range_of(self.attribute), choices, (*here, (RANGE, self.attribute.name)))
 
-    def _label(self, value: str) -> str:
+    @cached_property
+    def _labels(self) -> tuple[str, ...]:
         language = get_language() or "en"
+        return tuple(self._label(each.value, language) for each in self._options)
+
+    def _label(self, value: str, language: str) -> str:
         if self.attribute.name == "keywords":
             return keyword_label(self.game, value, language)
         return "–" if value == DASH else self.attribute.label_of(value, language)
