@@ -7,9 +7,10 @@ from typing import Any
 def save_in_session(
     session: MutableMapping[str, Any], name: str, key: str, value: object, most: int | None = None
 ) -> None:
-    """Keep a value under a key of `name`; "" removes it. `most`: how many are kept, those changed last."""
-    values: dict[str, Any] = session.get(name, {})
-    if values.get(key, "") != value:
-        others = {each: other for each, other in values.items() if each != key}
-        saved = list((others | ({key: value} if value else {})).items())
-        session[name] = dict(saved[-most:] if most else saved)
+    """Keep a value under a key of `name`, and the session for another year; "" removes the value.
+
+    `most`: how many are kept, those saved last.
+    """
+    others = {each: other for each, other in session.get(name, {}).items() if each != key}
+    saved = list((others | ({key: value} if value else {})).items())
+    session[name] = dict(saved[-most:] if most else saved)

@@ -98,10 +98,11 @@ def _offer(request: HttpRequest, shown: BuilderPanel) -> _Offer:
 def _fitting_zone(request: HttpRequest, shown: BuilderPanel) -> str:
     """The zone in the URL, which the browser remembers for the deck, or the one remembered; "" for all cards."""
     slug, choice = shown.deck.slug, request.GET.get("fits")
-    zone = request.session.get(FITS, {}).get(slug, "") if choice is None else choice
+    saved = request.session.get(FITS, {}).get(slug, "")
+    zone = saved if choice is None else choice
     if zone not in (each.slug for each in shown.game.zones):
         zone = ""
-    if choice is not None:
+    if choice is not None and zone != saved:
         save_in_session(request.session, FITS, slug, zone, MAX_DECKS)
     return str(zone)
 

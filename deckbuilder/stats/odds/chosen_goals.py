@@ -14,7 +14,7 @@ MAX_CHARS = 1_000
 
 def save_goal(session: MutableMapping[str, Any], slug: str, goal: str, turn: int, seat: str) -> None:
     choice = {"goal": goal, "turn": str(turn), "seat": seat}
-    if len(goal) <= MAX_CHARS:
+    if len(goal) <= MAX_CHARS and saved_goal(session, slug) != choice:
         save_in_session(session, KEY, slug, choice, MAX_DECKS)
 
 

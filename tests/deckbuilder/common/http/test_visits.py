@@ -32,11 +32,15 @@ class VisitTest(SiteTest):
         with mock.patch.object(QuerySet, "update", side_effect=DatabaseError), self.assertLogs("deckbuilder.common"):
             assert self.open() == LONG_AGO
 
+    def test_a_browser_keeps_a_key_for_a_year_after_each_visit(self):
+        link = reverse("decks:enter", args=[self.made.slug, self.made.edit_key])
+        assert ["sessionid" in self.as_bob.get(link).cookies for _ in range(2)] == [True, True]
 
-def test_a_session_keeps_the_values_changed_last():
+
+def test_a_session_keeps_the_values_saved_last():
     session = {}
     for key in ("a", "b", "a", "c"):
         save_in_session(session, "seats", key, f"{key}!", most=2)
-    assert session == {"seats": {"b": "b!", "c": "c!"}}
-    save_in_session(session, "seats", "b", "")
+    assert session == {"seats": {"a": "a!", "c": "c!"}}
+    save_in_session(session, "seats", "a", "")
     assert session == {"seats": {"c": "c!"}}
