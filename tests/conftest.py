@@ -2,9 +2,7 @@
 
 import gc
 import os
-import sys
-import threading
-from collections.abc import Generator, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
@@ -45,22 +43,6 @@ def pytest_runtestloop() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(100_000, 50, 100)
-
-
-@pytest.hookimpl(wrapper=True, trylast=True)
-def pytest_runtest_call(item: pytest.Item) -> Generator[None]:
-    """A test marked `untraced` is not, unless who executes a line is asked (bin/sample-mutants). pytest-cov's own mark
-    stops one of two collectors in a process of xdist; the other goes on."""
-    if item.get_closest_marker("untraced") is None or item.config.getoption("cov_context"):
-        return (yield)
-    trace, of_threads = sys.gettrace(), threading.gettrace()
-    sys.settrace(None)
-    threading.settrace(None)
-    try:
-        return (yield)
-    finally:
-        threading.settrace(of_threads)
-        sys.settrace(trace)
 
 
 def pytest_configure(config: pytest.Config) -> None:

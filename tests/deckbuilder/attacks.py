@@ -81,7 +81,6 @@ def wrong_on(html: str) -> list[tuple[str, str | None]]:
 
 
 @pytest.mark.slow
-@pytest.mark.untraced
 class AttacksTest(SiteTest):
     def harmless(self, browser: Client, address: str, **query: str) -> None:
         answer = browser.get(f"{address}?{urlencode(query)}" if query else address, follow=True)

@@ -33,7 +33,7 @@ from tests.deckbuilder.base import XLW
 from tests.deckbuilder.events.base import FOX, ILLEGAL, LEGAL, OTHER, read
 from tests.deckbuilder.events.bulk.base import BulkTest
 
-pytestmark = [pytest.mark.databases, pytest.mark.slow, pytest.mark.untraced]
+pytestmark = [pytest.mark.databases, pytest.mark.slow]
 
 UMBRELLA = "XLW-S002"
 

@@ -62,7 +62,6 @@ def resolved(battle: Battle, situation: Situation) -> Result:
 
 
 @pytest.mark.slow
-@pytest.mark.untraced
 @each_battle
 @given(data=st.data())
 def test_every_fact_has_a_code_a_paragraph_and_names_that_can_be_read(slug, data):
@@ -76,7 +75,6 @@ def test_every_fact_has_a_code_a_paragraph_and_names_that_can_be_read(slug, data
 
 
 @pytest.mark.slow
-@pytest.mark.untraced
 @each_battle
 @given(data=st.data())
 def test_a_table_answers_as_the_battle_itself_does(slug, data):
@@ -93,7 +91,6 @@ def test_a_table_answers_as_the_battle_itself_does(slug, data):
 
 
 @pytest.mark.slow
-@pytest.mark.untraced
 @each_fight
 @given(data=st.data(), amount=st.integers(1, 20))
 def test_more_attack_never_makes_it_worse(slug, data, amount):
@@ -107,7 +104,6 @@ def test_more_attack_never_makes_it_worse(slug, data, amount):
 
 
 @pytest.mark.slow
-@pytest.mark.untraced
 @each_fight
 @given(data=st.data())
 def test_what_is_said_to_be_lacking_is_just_enough(slug, data):
@@ -141,7 +137,6 @@ MIRRORED = {
 
 
 @pytest.mark.slow
-@pytest.mark.untraced
 @pytest.mark.parametrize("slug", MIRRORED)
 @given(data=st.data())
 def test_it_does_not_matter_who_attacks_where_both_strike_at_once(slug, data):

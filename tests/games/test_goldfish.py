@@ -28,7 +28,7 @@ from games.registry import GAMES, get, goldfish
 from tests.games.alone import whereabouts
 from tests.games.examples import catalog
 
-pytestmark = [pytest.mark.slow, pytest.mark.untraced]
+pytestmark = [pytest.mark.slow]
 
 SLUGS = [game.slug for game in GAMES]
 
@@ -69,7 +69,6 @@ def same(one, other) -> bool:
     return all(np.array_equal(a, b) for a, b in zip(one, other, strict=True))
 
 
-@pytest.mark.untraced
 @each_game
 @each_seat
 def test_a_compiled_chunk_is_the_chunk_walked_step_by_step_to_the_bit(slug, seat):
@@ -82,7 +81,6 @@ def test_a_compiled_chunk_is_the_chunk_walked_step_by_step_to_the_bit(slug, seat
     assert not same(run.chunk(3, 500), run.chunk(4, 500))
 
 
-@pytest.mark.untraced
 @each_game
 @each_seat
 def test_compiled_and_interpreted_trials_agree_from_many_seeds(slug, seat):

@@ -31,7 +31,7 @@ from tests.games.random_decks import (
     without_fact,
 )
 
-pytestmark = [pytest.mark.slow, pytest.mark.untraced]
+pytestmark = [pytest.mark.slow]
 
 SLUGS = [game.slug for game in GAMES]
 FORMATS = [(game.slug, each.slug) for game in GAMES for each in game.formats]

@@ -89,7 +89,6 @@ def cards_by_zone(deck):
 
 
 @pytest.mark.slow
-@pytest.mark.untraced
 @pytest.mark.parametrize("game", registry.GAMES, ids=lambda game: game.slug)
 def test_a_deck_in_mixed_layouts_reads_back_or_asks(game):
     asks = []

@@ -80,12 +80,10 @@ def number_inside(decks: int) -> int:
     return sum(results)
 
 
-@pytest.mark.untraced
 def test_exact_odds_lie_in_the_interval_of_the_trials():
     assert 54 <= number_inside(60) <= 60  # 95 %, and three standard deviations below
 
 
-@pytest.mark.untraced
 @pytest.mark.parametrize("seat", SEATS)
 @pytest.mark.parametrize("slug", [game.slug for game in GAMES])
 def test_the_presets_of_a_seat_are_met_in_games_as_often_as_their_odds_say(slug: str, seat: Seat) -> None:

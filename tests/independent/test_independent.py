@@ -24,7 +24,7 @@ from games.registry import get, goldfish
 from tests.games.examples import catalog
 from tests.independent.play import METRICS, Counts, Facts, Player, count
 
-pytestmark = [pytest.mark.slow, pytest.mark.untraced]
+pytestmark = [pytest.mark.slow]
 
 SIGMAS = 4
 TURNS = 10

@@ -8,7 +8,7 @@ from tests.walker import world
 from tests.walker.checks import WalkError
 from tests.walker.walk import Walk
 
-pytestmark = [pytest.mark.slow, pytest.mark.untraced]
+pytestmark = [pytest.mark.slow]
 
 
 @pytest.mark.django_db

@@ -26,7 +26,6 @@ def keys(cards):
 
 class LookupTest(SiteTest):
     @pytest.mark.slow
-    @pytest.mark.untraced
     def test_names_and_other_names_find_what_they_find_in_memory(self):
         for game in GAMES:
             catalog, lookup = load_catalog(game), Lookup(game)
@@ -37,7 +36,6 @@ class LookupTest(SiteTest):
                 assert keys(lookup.find(name)) == keys(catalog.find(name)), (game.slug, name)
 
     @pytest.mark.slow
-    @pytest.mark.untraced
     def test_numbers_find_what_they_find_in_memory(self):
         for game in GAMES:
             catalog, lookup = load_catalog(game), Lookup(game)
@@ -51,7 +49,6 @@ class LookupTest(SiteTest):
                 assert lookup.by_code(code) == catalog.by_code(code), (game.slug, code)
 
     @pytest.mark.slow
-    @pytest.mark.untraced
     def test_names_without_their_blanks_find_what_they_find_in_memory(self):
         for game in GAMES:
             catalog, lookup = load_catalog(game), Lookup(game)
@@ -89,7 +86,6 @@ class LookupTest(SiteTest):
         assert len(asked) < 60
 
     @pytest.mark.slow
-    @pytest.mark.untraced
     def test_a_name_with_a_slip_is_among_those_that_are_near(self):
         for game in GAMES:
             lookup = Lookup(game)
@@ -107,7 +103,6 @@ class LookupTest(SiteTest):
 
 
 @pytest.mark.slow
-@pytest.mark.untraced
 class SharedNamesTest(SiteTest):
     def test_a_list_of_names_that_many_cards_share_is_refused_before_they_are_loaded(self):
         rows = [f"X-{number},狐{number},unit,妖怪村莊,1,1,1,fox|beast" for number in range(12)]
@@ -124,7 +119,6 @@ class SharedNamesTest(SiteTest):
 
 class LongListTest(SiteTest):
     @pytest.mark.slow
-    @pytest.mark.untraced
     def test_a_list_of_nothing_but_slips_is_read_in_few_queries(self):
         for line in ("1 no card {}", "2x 雪孃{} (X-{})", "提燈小孤{} x3", "雪孃"):
             text = "\n".join(line.format(number, number) for number in range(1500))

@@ -49,7 +49,6 @@ def filled(line):
 
 
 @pytest.mark.slow
-@pytest.mark.untraced
 class WorstListTest(SiteTest):
     def counted(self, text):
         """How many matches, rows of tables, searches for similar names, and queries it takes to read a list."""

@@ -35,7 +35,6 @@ class AgreementTest(SiteTest):
             call_command("import_catalog", game.slug, str(HERE / game.slug / "cards.csv"), stdout=StringIO())
 
     @pytest.mark.slow
-    @pytest.mark.untraced
     def test_some_examples_of_every_game(self):
         self.assertAllAgree(every=6)
 

@@ -177,7 +177,6 @@ class ClickTest(BuilderTest):
         assert (deck.lines.get().count, deck.visibility, deck.revision) == (1, "link", 4)
 
     @pytest.mark.slow
-    @pytest.mark.untraced
     def test_every_repair_on_the_page_mends_what_it_says(self):
         """As they stand in the page: form by form, until nothing can be mended any more."""
         for path in (
@@ -274,7 +273,6 @@ class FittingTest(BuilderTest):
 
 
 @pytest.mark.slow
-@pytest.mark.untraced
 class HostileTest(BuilderTest):
     """Whatever is sent, there is a sentence and never an error of the site."""
 

@@ -172,7 +172,6 @@ class HostileTest(ImportTest):
         self.assertRefused(self.send(text, game="xing-ling-wang", action="create"), "copies")
 
     @pytest.mark.slow
-    @pytest.mark.untraced
     def test_more_lines_than_a_deck_holds_make_no_deck(self):
         text = "".join(f"1 no card {number}\n" for number in range(MAX_LINES + 1))
         self.assertRefused(self.send(text, game="xing-ling-wang", action="create"), f"{MAX_LINES} lines")
@@ -241,7 +240,6 @@ class RoundTripTest(ImportTest):
                     other.delete()
 
     @pytest.mark.slow
-    @pytest.mark.untraced
     def test_every_sample_deck(self):
         for game in GAMES:
             for path in sorted((game.folder / "decks").glob("*.txt")):
@@ -249,7 +247,6 @@ class RoundTripTest(ImportTest):
                     self.assertComesBack(self.sample_deck(f"{game.slug}/{path.stem}"))
 
     @pytest.mark.slow
-    @pytest.mark.untraced
     def test_a_deck_with_lines_that_name_no_card(self):
         deck = self.sample_deck("xing-ling-wang/lantern-parade")
         for position, text in enumerate(
@@ -261,7 +258,6 @@ class RoundTripTest(ImportTest):
         self.assertComesBack(deck)
 
     @pytest.mark.slow
-    @pytest.mark.untraced
     def test_a_deck_with_printings_said_and_names_that_need_their_number(self):
         deck = self.deck(game="asteriated-grail")
         for name in ("風神斬", "聖盾"):
@@ -276,13 +272,11 @@ class RoundTripTest(ImportTest):
         self.assertComesBack(deck)
 
     @pytest.mark.slow
-    @pytest.mark.untraced
     def test_an_empty_deck_without_a_name(self):
         for slug in ALL:
             self.assertComesBack(self.deck(game=slug, name=""))
 
     @pytest.mark.slow
-    @pytest.mark.untraced
     def test_a_name_with_everything_in_it(self):
         for name in (
             "# x",

@@ -213,7 +213,6 @@ def same(deck):
 
 
 @pytest.mark.slow
-@pytest.mark.untraced
 class LawTest(SiteTest):
     def test_whatever_people_do(self):
         some = settings(max_examples=30, stateful_step_count=25, suppress_health_check=list(HealthCheck))

@@ -127,7 +127,6 @@ class NotesTest(EditTest):
                 assert len(html) < 60 * len(text) + 2_000
 
     @pytest.mark.slow
-    @pytest.mark.untraced
     def test_the_page_stays_whole_with_all_of_it(self):
         deck = self.deck(visibility="public")
         for text in ATTACKS:

@@ -54,7 +54,6 @@ class DrawingTest(PictureTest):
         assert 630 < height < 1200
 
     @pytest.mark.slow
-    @pytest.mark.untraced
     def test_every_card_is_in_it_with_its_copies_and_its_whole_name_in_every_language(self):
         for path in SAMPLES:
             deck = self.sample_deck(path)

@@ -29,7 +29,6 @@ ANSWERS = ("", "verdict/", "questions/")
 
 
 @pytest.mark.slow
-@pytest.mark.untraced
 class WorstDeckTest(SiteTest):
     def many_cards(self, game, copies):
         """A deck with many cards of a game."""

@@ -247,7 +247,6 @@ class WorldTest(EventTest, ApiTest):
 
 
 @pytest.mark.slow
-@pytest.mark.untraced
 class RightsTest(WorldTest):
     """Everything as everybody after the deadline; at other stages what can differ from that. A run of `make test` tries
     the stages before and after the start, `.ci/run` all of them."""
@@ -339,7 +338,6 @@ class RequestsTest(WorldTest):
             assert {*allowed.lower().split(", ")} - {"head"} == {right.method for right in known}, address
 
     @pytest.mark.slow
-    @pytest.mark.untraced
     def test_what_an_address_names_must_be_there(self):
         nowhere = {
             "slug": "nowhere", "number": 99, "version": 3, "key": "wrong", "pk": 0, "game": "whist", "form": "vintage",
@@ -352,7 +350,6 @@ class RequestsTest(WorldTest):
                     assert answer.status_code == 404
 
     @pytest.mark.slow
-    @pytest.mark.untraced
     def test_a_role_that_is_taken_away_opens_nothing(self):
         services.remove_role(self.cup.event, self.judith, by=self.alice)
         for right, ask in self.asking:
@@ -370,7 +367,6 @@ class RequestsTest(WorldTest):
             assert "key-of-ann" not in self.page(self.cup, right, "organiser", self.bobs).content.decode()
 
     @pytest.mark.slow
-    @pytest.mark.untraced
     def test_nothing_is_changed_by_following_a_link(self):
         before, shown = self.rows(), {right.address for right in rights(PAGES) if not right.changes}
         for right in rights(PAGES):
@@ -379,7 +375,6 @@ class RequestsTest(WorldTest):
         assert self.rows() == before
 
     @pytest.mark.slow
-    @pytest.mark.untraced
     def test_a_stranger_to_the_form_cannot_send_it(self):
         self.as_alice.handler.enforce_csrf_checks = True
         for right, ask in self.asking:

@@ -46,7 +46,6 @@ class PlaytestApiTest(ApiTest):
 
 class PlayingTest(PlaytestApiTest):
     @pytest.mark.slow
-    @pytest.mark.untraced
     def test_every_game_is_played_by_what_the_positions_offer(self):
         for slug in ALL:
             with self.subTest(slug):

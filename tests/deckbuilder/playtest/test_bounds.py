@@ -157,7 +157,6 @@ class BytesTest(TableTest):
 
 
 @pytest.mark.slow
-@pytest.mark.untraced
 class StepsTest(TableTest):
     """The dearest operations and pages of the largest game there may be."""
 

@@ -62,7 +62,6 @@ class TableTest(SiteTest):
 
 class PlayingTest(TableTest):
     @pytest.mark.slow
-    @pytest.mark.untraced
     def test_the_pilot_plays_every_game_to_its_end_and_every_node_has_a_page(self):
         for slug in ALL:
             with self.subTest(slug):
@@ -314,7 +313,6 @@ class StartingTest(TableTest):
         return simulation
 
     @pytest.mark.slow
-    @pytest.mark.untraced
     def test_a_game_of_a_simulation_is_played_back(self):
         for slug in ALL:
             with self.subTest(slug):
@@ -493,7 +491,6 @@ class SpectatorTest(TableTest):
         return Client().get(reverse("playtest:watch", args=[playtest.watch_slug]), query)
 
     @pytest.mark.slow
-    @pytest.mark.untraced
     def test_an_answer_to_a_spectator_never_names_a_hidden_card(self):
         for game in GAMES:
             with self.subTest(game.slug):

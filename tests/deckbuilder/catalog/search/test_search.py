@@ -160,7 +160,6 @@ def agrees(made, asked):
 
 
 @pytest.mark.slow
-@pytest.mark.untraced
 @settings(max_examples=50, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
 @given(printings(), st.lists(nodes, min_size=1, max_size=12))
 def test_the_database_and_the_rules_agree(made, asked):
@@ -168,7 +167,6 @@ def test_the_database_and_the_rules_agree(made, asked):
 
 
 @pytest.mark.slow
-@pytest.mark.untraced
 @settings(max_examples=50, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
 @given(printings(), st.lists(nodes, min_size=1, max_size=12))
 def test_they_agree_in_a_catalog_too_large_for_short_ways(made, asked):
@@ -179,7 +177,6 @@ def test_they_agree_in_a_catalog_too_large_for_short_ways(made, asked):
 
 
 @pytest.mark.slow
-@pytest.mark.untraced
 @settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
 @given(printings(), st.lists(searches, min_size=1, max_size=6))
 def test_they_agree_on_what_is_typed(made, typed):

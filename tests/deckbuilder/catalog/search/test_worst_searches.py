@@ -38,7 +38,6 @@ SEARCHES = {
 
 
 @pytest.mark.slow
-@pytest.mark.untraced
 class WorstSearchTest(SiteTest):
     @classmethod
     def setUpTestData(cls):

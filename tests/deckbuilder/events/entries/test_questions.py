@@ -20,7 +20,7 @@ from deckbuilder.events.models import Event
 from tests.deckbuilder.api import NEVER
 from tests.deckbuilder.events.base import DEADLINE, EARLY, ILLEGAL, LEGAL, OTHER, EventTest
 
-pytestmark = [pytest.mark.databases, pytest.mark.slow, pytest.mark.untraced]
+pytestmark = [pytest.mark.databases, pytest.mark.slow]
 
 SHORT = LEGAL.replace("1 大風吹\n", "1 no such card\n")
 PAGES = {

@@ -43,7 +43,6 @@ class ResultsCase(EventTest):
 
 class SeenTest(ResultsCase):
     @pytest.mark.slow
-    @pytest.mark.untraced
     def test_others_see_lists_when_the_event_says_so_and_the_staff_always(self):
         shown_at = {"never": (), "start": ("started", "ended"), "end": ("ended",)}
         for visible, stages in shown_at.items():
@@ -237,7 +236,6 @@ class EveryGameTest(ResultsCase):
         return selectors.breakdown(event)
 
     @pytest.mark.slow
-    @pytest.mark.untraced
     def test_lists_are_told_by_who_leads_them_and_by_colour(self):
         wanted = {
             "legions": [("leader", "master"), ("attribute", "colours")],

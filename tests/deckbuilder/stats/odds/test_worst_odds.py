@@ -24,7 +24,6 @@ def dear(kind):
 
 
 @pytest.mark.slow
-@pytest.mark.untraced
 class WorstTest(SiteTest):
     def everything(self, game):
         """A deck with every card of a game that is drawn, once."""

@@ -61,7 +61,6 @@ def deck_of(**counts):
 
 
 @pytest.mark.slow
-@pytest.mark.untraced
 @given(goal=goals(), deck=decks(8), opening=openings, turn=st.integers(0, 3), seat=seats)
 @rather
 def test_odds_are_those_of_dealing_every_hand(goal, deck, opening, turn, seat):
@@ -70,7 +69,6 @@ def test_odds_are_those_of_dealing_every_hand(goal, deck, opening, turn, seat):
 
 
 @pytest.mark.slow
-@pytest.mark.untraced
 @given(goal=goals(), deck=decks(), opening=openings, turn=st.integers(0, 2), seat=seats)
 @rather
 def test_odds_with_a_mulligan_are_those_of_dealing_every_hand(goal, deck, opening, turn, seat):
@@ -79,7 +77,6 @@ def test_odds_with_a_mulligan_are_those_of_dealing_every_hand(goal, deck, openin
 
 
 @pytest.mark.slow
-@pytest.mark.untraced
 @given(goal=goals(), deck=decks(), opening=openings, turn=st.integers(0, 2), seat=seats)
 @rather
 def test_a_mulligan_never_lowers_a_chance(goal, deck, opening, turn, seat):

@@ -175,7 +175,6 @@ def missed(share, seed, interval):
 
 
 @pytest.mark.slow
-@pytest.mark.untraced
 @pytest.mark.parametrize("share", [0.05, 0.5, 0.8])
 def test_a_sequence_holds_at_all_looks_together(share):
     assert missed(share, 3, proportion_sequence) <= 0.05 * REPEATS
@@ -186,7 +185,6 @@ def test_a_repeated_interval_for_one_look_does_not():
 
 
 @pytest.mark.slow
-@pytest.mark.untraced
 def test_the_sequence_of_differences_holds_also_for_two_decks_of_one_seed():
     one, other = paths(0.5, 5), paths(0.45, 5)
     misses = 0

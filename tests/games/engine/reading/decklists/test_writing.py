@@ -140,7 +140,6 @@ def nameless(catalog):
 
 
 @pytest.mark.slow
-@pytest.mark.untraced
 @pytest.mark.parametrize("write, read_back", FORMS, ids=["text", "csv", "json"])
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 def test_a_deck_that_is_written_reads_back_as_the_same_deck(game, write, read_back):
