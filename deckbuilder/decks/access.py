@@ -23,7 +23,7 @@ SESSION_KEY = "deck_keys"
 
 
 def may_edit(request: HttpRequest, deck: Deck, *, named: bool = False) -> bool:
-    """Whether this request may change the deck: its owner may; if it has none, whoever has its edit key.
+    """Whether this request may change the deck: its owner may; if it has none, anybody with its edit key.
 
     `named`: the deck is named in the request's body, or known from it, rather than in the URL.
     """
@@ -51,7 +51,7 @@ def may_read(request: HttpRequest, deck: Deck, *, named: bool = False) -> bool:
 
 
 def may_read_version(request: HttpRequest, deck: Deck, number: int) -> bool:
-    """Whoever may edit the deck may read every version, others those since it was shared."""
+    """Editors may read every version of the deck, others those since it was shared."""
     if may_edit(request, deck):
         return True
     return may_read(request, deck) and number >= deck.first_shared_version

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from deckbuilder.decks.commands import ListCommand
 from deckbuilder.decks.lists import codec
+from deckbuilder.decks.lists.commands import ListCommand
 from deckbuilder.stats.odds.sentences import draws_refusal, goal_error, refusal_code, unreadable
 from deckbuilder.stats.questions.sentences import seen_error
 from deckbuilder.stats.simulations.sentences import simulation_error
@@ -17,9 +17,9 @@ from games.engine.odds.exact import DrawsRefused, Unreadable
 from games.engine.odds.seen_cards import SeenError
 from games.engine.reading.decklists.parsing import DeckListError
 from games.engine.reading.goals import GoalError
-from games.registry import GAMES
+from games.registry import GAMES, NoPilotError
 
-INPUT_ERRORS = (DeckListError, OSError, Unreadable, DrawsRefused, SeenError, SimulationError, GoalError)
+INPUT_ERRORS = (DeckListError, OSError, Unreadable, DrawsRefused, SeenError, SimulationError, GoalError, NoPilotError)
 
 
 class DeckFileCommand(ListCommand):
@@ -66,6 +66,8 @@ class DeckFileCommand(ListCommand):
             case GoalError():
                 option = "--keep" if isinstance(error, KeepError) else self.goal_option
                 code, message = f"goal.{error.code}", f"{option}, character {error.position + 1}: {goal_error(error)}"
+            case NoPilotError():
+                code, message = "no-pilot", f"no pilot plays {error} yet"
             case _:
                 raise error
         return code, message

@@ -9,8 +9,8 @@ from typing import Any
 
 from deckbuilder.common.operations.progress import Progress
 from deckbuilder.decks import selectors
-from deckbuilder.decks.commands import ListCommand
 from deckbuilder.decks.lists import codec
+from deckbuilder.decks.lists.commands import ListCommand
 from deckbuilder.decks.verdicts.verdict_json import verdict_json
 from games.engine.reading.decklists.parsing import DeckListError
 from games.registry import GAMES, get
