@@ -9,8 +9,8 @@ from deckbuilder.accounts.models import User
 class NotDigitsAlone(NumericPasswordValidator):
     """Refuses passwords of digits only.
 
-    Django also notifies validators of a new password: the API token is then revoked, as whoever had the old password
-    may have created it.
+    Django also notifies validators of a new password: the API token is then revoked, as somebody who had the old
+    password may have created it.
     """
 
     def password_changed(self, password: str, user: User) -> None:

@@ -28,7 +28,7 @@ DECKS_AT_ONCE = 20
 
 def export_of(user: User) -> tuple[str, IO[bytes]]:
     """A file name such as `deckbuilder-alice-2026-11-21.zip`, and the file, at its beginning."""
-    file = SpooledTemporaryFile(max_size=IN_MEMORY)  # noqa: SIM115  (whoever sends it closes it)
+    file = SpooledTemporaryFile(max_size=IN_MEMORY)  # noqa: SIM115  (the sender closes it)
     with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as bundle:
         for name, content in _files(user):
             bundle.writestr(name, content)

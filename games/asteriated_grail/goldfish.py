@@ -147,7 +147,7 @@ def stones(t: Table) -> int:
 
 
 def fetch(t: Table, count: int) -> None:
-    """Draw cards to the hand of the player who acts; a deck that is used up is made anew of the discards (二.八)."""
+    """Draw cards to the hand of the player who acts; an empty deck is rebuilt from the discards (二.八)."""
     for _ in range(count):
         if library(t) == 0:
             reshuffle(t)

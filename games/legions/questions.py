@@ -59,7 +59,7 @@ def dead_cards(deck: Deck, seat: Seat) -> Table:
 def _with_exchange(deck: Deck, seat: Seat, kind: str) -> Table:
     """At least one card of this kind that the master can unlock, seen by the turn.
 
-    Whoever still lacks one can always put away a card that is none, so the exchange is one unseen card more a turn.
+    A player who still lacks one can always put away another card, so the exchange is one unseen card more a turn.
     """
     entries, master = drawn_from(deck, OPENING), _master(deck)
 

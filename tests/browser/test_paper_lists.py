@@ -67,6 +67,7 @@ def test_a_paper_list_is_typed_in_few_keys(visit: Visits, game: str, deck: str) 
     expect(page.locator(".type-cards [role=status]")).to_contain_text(f"Cards added here: {cards}")
     keyboard.act("button[value=check]")
     expect(page.locator(".receipt .verdict.is-legal")).to_be_visible()
+    expect(page.locator(".receipt")).to_be_focused()  # a Tab before that would be lost to the autofocus
     keyboard.act("button[value=submit]")
     expect(page.locator(".event-receipt")).to_be_visible()
     for entry in entries:

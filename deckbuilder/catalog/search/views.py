@@ -8,8 +8,7 @@ from django.utils.translation import get_language
 from django.views.decorators.http import require_GET, require_POST
 
 from deckbuilder.catalog.namesakes import namesakes
-from deckbuilder.catalog.search import saved_searches, suggesting
-from deckbuilder.catalog.search.browsing import browse as browsing
+from deckbuilder.catalog.search import browsing, saved_searches, suggesting
 from deckbuilder.catalog.search.completing import completions
 from deckbuilder.catalog.search.facets import open_filter, range_url
 from deckbuilder.catalog.search.saved_searches import SaveError
@@ -26,7 +25,7 @@ def browse(request: HtmxRequest, slug: str) -> HttpResponse:
         return redirect(address)
     if filter_ := open_filter(request, game):
         return render(request, "catalog/_filter_values.html", {"filter": filter_})
-    context = {"game": game} | browsing(request, game)
+    context = {"game": game} | browsing.browse(request, game)
     return render(request, "catalog/browse.html", context, status=404 if context["results"].beyond else 200)
 
 

@@ -1,6 +1,6 @@
 """Background jobs: rows with work for the workers, queued, watched, and resumed after a worker died.
 
-Whoever views an unfinished job may `start` it: of several at once, one queues it. A silent job is queued again if there
+Any view of an unfinished job may `start` it: of several at once, one queues it. A silent job is queued again if there
 are workers, each time after twice as long, since they may be busy. A worker that starts queues all unfinished jobs. So
 messages may be lost or arrive twice, and jobs are written so that running them again, or twice at once, is harmless.
 """

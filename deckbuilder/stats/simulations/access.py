@@ -18,7 +18,7 @@ from deckbuilder.stats.to_games import check_row
 
 def visible(request: HttpRequest, deck: Deck) -> QuerySet[Simulation]:
     """The simulations of a deck that this request may see, newest first: those of the deck since it was shared, and its
-    own; whoever may edit the deck sees all."""
+    own; editors of the deck see all."""
     simulations = simulations_of_deck(deck.pk)
     if access.may_edit(request, deck, named=True):
         return simulations

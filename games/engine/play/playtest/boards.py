@@ -57,7 +57,7 @@ class BoardZone:
 class BoardCounter:
     """A number beside the cards: `index` is its place in `var`.
 
-    `by_hand`: the place that a player's change is added to, where the number itself is counted anew at every step.
+    `by_hand`: the place that a player's change is added to, where the number itself is counted again at every step.
     `low`, `high`: a player sets it to no less and no more.
     """
 

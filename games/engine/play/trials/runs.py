@@ -1,4 +1,4 @@
-"""A deck's trials: the same input gives the same figures, chunk by chunk, whoever runs them."""
+"""A deck's trials: the same input gives the same figures, chunk by chunk, whichever worker runs them."""
 
 from __future__ import annotations
 

@@ -187,7 +187,7 @@ def with_lists(t: Any) -> Any:
 
 
 def clear(t: Table) -> None:
-    """Begin anew on the same seat: all cards in the library, every counter at 0."""
+    """Start over on the same seat: all cards in the library, every counter at 0."""
     second = t.var[SECOND]
     for i in range(len(t.var)):
         t.var[i] = 0
