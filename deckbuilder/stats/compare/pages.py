@@ -28,7 +28,7 @@ from deckbuilder.decks.models import Deck
 from deckbuilder.stats import selectors
 from deckbuilder.stats.figures import percent, points
 from deckbuilder.stats.models import Simulation
-from deckbuilder.stats.odds.pages import Chances, chances_of
+from deckbuilder.stats.odds.chances import Chances, chances_of
 from deckbuilder.stats.odds.sentences import unreadable, when
 from deckbuilder.stats.simulations import pair_page
 from deckbuilder.stats.simulations.pair_page import Pair

@@ -13,7 +13,7 @@ from deckbuilder.common.labels import with_note
 from deckbuilder.common.names import reader_name
 from deckbuilder.stats.figures import exact, percent, points
 from deckbuilder.stats.hands.keep_odds import MAX_HANDS_SHOWN, KeepRule, KeepValues, keep_values
-from deckbuilder.stats.odds.pages import Aim, Mistake, aims_of, goal_in
+from deckbuilder.stats.odds.goals_page import Aim, Mistake, aims_of, goal_in
 from deckbuilder.stats.odds.sentences import too_large, when
 from games.engine.model.decks import Deck
 from games.engine.model.game import Game

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from deckbuilder.common.names import reader_name
 from deckbuilder.stats.figures import exact, percent
-from deckbuilder.stats.odds.pages import Aim, Mistake, aims_of, goal_in
+from deckbuilder.stats.odds.goals_page import Aim, Mistake, aims_of, goal_in
 from deckbuilder.stats.odds.sentences import too_large
 from deckbuilder.stats.throttle import counting
 from games.engine.model.cards import Card

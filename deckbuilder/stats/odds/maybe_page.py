@@ -12,7 +12,7 @@ from deckbuilder.catalog.restrictions.selectors import restriction_lists
 from deckbuilder.common.labels import with_note
 from deckbuilder.decks.verdicts.sentences import message, with_reader_names
 from deckbuilder.stats.figures import percent, points
-from deckbuilder.stats.odds.pages import Aim, Mistake, aims_of, goal_in
+from deckbuilder.stats.odds.goals_page import Aim, Mistake, aims_of, goal_in
 from deckbuilder.stats.odds.sentences import too_large, when
 from deckbuilder.stats.odds.swap_page import rules_of
 from deckbuilder.stats.throttle import counting

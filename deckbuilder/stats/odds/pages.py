@@ -1,9 +1,7 @@
 """The odds page of a deck: goals with their probabilities, curves and changes, and card counts by kind."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
-from functools import partial
 from typing import Any, NamedTuple
 
 from django.utils import timezone
@@ -11,142 +9,33 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from deckbuilder.catalog.restrictions.selectors import restriction_lists
-from deckbuilder.catalog.search.query_sentences import query_error
 from deckbuilder.common.labels import paragraph, read
 from deckbuilder.common.names import reader_name
 from deckbuilder.decks.verdicts.sentences import message, with_reader_names
-from deckbuilder.stats import turn_charts
-from deckbuilder.stats.figures import exact, percent, points
+from deckbuilder.stats.figures import percent, points
 from deckbuilder.stats.odds import shares, swap_page
-from deckbuilder.stats.odds.sentences import draws_refusal, exchange_refusal, goal_error, preset_label, too_large, when
+from deckbuilder.stats.odds.chances import Chances, OddsQuery, chances_of
+from deckbuilder.stats.odds.curve_page import curve
+from deckbuilder.stats.odds.goals_page import Mistake, goal_in, mistake_in
+from deckbuilder.stats.odds.sentences import draws_refusal, too_large, when
 from deckbuilder.stats.odds.shares import Chart, ChartSetting, NamedCard
 from deckbuilder.stats.odds.swap_page import SwapPart, rules_of
 from deckbuilder.stats.throttle import counting
-from deckbuilder.stats.turn_charts import Drawing, Series
+from deckbuilder.stats.turn_charts import Drawing
 from games.engine.model.decks import Deck
 from games.engine.model.game import Game
-from games.engine.model.opening import Seat
 from games.engine.model.presets import Preset, goals_of
 from games.engine.odds.exact import (
-    Draws,
     DrawsRefused,
-    ExchangeRefused,
     TooLarge,
     WhatIf,
-    chance,
-    chance_with_exchange,
-    mulligan_steps,
     used_steps,
     what_if,
 )
-from games.engine.reading.goals import Goal, GoalError, parse
+from games.engine.reading.goals import Goal, parse
 from games.engine.reading.search.query import QueryError
 from games.engine.reading.search.query import parse as parse_query
 from games.engine.rules.changes import one_more
-
-CURVE_TURNS = range(11)
-"""The turns of the curve; 0 is the opening hand."""
-
-MAX_CURVE_STEPS = 40_000
-"""The most steps a curve with the mulligan may take, so that the page's limit leaves enough for the rest."""
-
-
-class OddsQuery(NamedTuple):
-    """The query of an odds page."""
-
-    seat: Seat = "first"
-    turn: int = 0
-    mulligan: bool = False
-    """Whether cards are counted after the mulligan for the goal."""
-    goal: str = ""
-    groups: tuple[str, ...] = ()
-    """The reader's own searches."""
-    sort: str = ""
-    """The order of the table of changes."""
-    shown_goal: str = ""
-    """The goal shown, even if `goal` is empty."""
-    swap: bool = False
-    """Whether to search for the best swap."""
-    draws: Draws = "none"
-    """The draw effects counted for goals, the curve and the changes."""
-
-    @property
-    def counts_draws(self) -> bool:
-        return self.draws != "none"
-
-    @property
-    def when(self) -> dict[str, Any]:
-        """What the engine counts the goal by."""
-        return {"turn": self.turn, "seat": self.seat, "draws": self.draws}
-
-    def fields(self, goal: str) -> list[tuple[str, str]]:
-        """The hidden fields of a form that keeps these options, for a goal."""
-        fields = [
-            ("seat", self.seat if self.seat != "first" else ""),
-            ("turn", str(self.turn)),
-            ("draws", self.draws if self.counts_draws else ""),
-            ("mulligan", "goal" if self.mulligan else ""),
-            ("goal", goal),
-            *(("group", group) for group in self.groups),
-        ]
-        return [(name, value) for name, value in fields if value]
-
-
-class Mistake(NamedTuple):
-    """An error in a text, and its position."""
-
-    message: str
-    before: str
-    at: str
-    after: str
-
-
-def mistake_in(text: str, error: GoalError | QueryError) -> Mistake:
-    message = goal_error(error) if isinstance(error, GoalError) else query_error(error)
-    end = error.position + error.length
-    return Mistake(message, text[: error.position], text[error.position : end], text[end:])
-
-
-def goal_in(text: str, game: Game) -> tuple[Goal | None, Mistake | None]:
-    """The goal of a text and the error in it; either may be None."""
-    try:
-        return (parse(text, game) if text else None), None
-    except GoalError as error:
-        return None, mistake_in(text, error)
-
-
-class Chances(NamedTuple):
-    """The chance of a goal as dealt, with the mulligan used for it, and with the exchange every turn.
-
-    None if it cannot be exact, for the reason in `failure`, or if the game has no mulligan or no exchange.
-    """
-
-    without_mulligan: Fraction | None
-    with_mulligan: Fraction | None
-    failure: str = ""
-    with_exchange: Fraction | None = None
-
-    @property
-    def best(self) -> Fraction | None:
-        return self.without_mulligan if self.with_mulligan is None else self.with_mulligan
-
-    @property
-    def chance_text(self) -> str:
-        return "" if self.best is None else percent(self.best)
-
-    @property
-    def plain(self) -> str:
-        return "" if self.without_mulligan is None else percent(self.without_mulligan)
-
-    @property
-    def fractions(self) -> list[tuple[str, str, str]]:
-        """Label, fraction and percentage of each chance that is not None."""
-        chances = (
-            (_("As dealt"), self.without_mulligan),
-            (_("With the mulligan"), self.with_mulligan),
-            (_("With the exchange every turn"), self.with_exchange),
-        )
-        return [(label, exact(each), percent(each)) for label, each in chances if each is not None]
 
 
 class Question(NamedTuple):
@@ -327,121 +216,21 @@ def _questions(deck: Deck, game: Game, query: OddsQuery) -> Sequence[Question]:
     ]
 
 
-def chances_of(goal: Goal, deck: Deck, game: Game, by: tuple[int, Seat], draws: Draws) -> Chances:
-    turn, seat = by
-    when: Mapping[str, Any] = {"turn": turn, "seat": seat, "draws": draws}
-    without_mulligan, failure = _or_why(lambda: chance(goal, deck, game.opening, **when))
-    with_mulligan, other = None, ""
-    if game.opening.has_mulligan:
-        with_mulligan, other = _or_why(lambda: chance(goal, deck, game.opening, mulligan=True, **when))
-    with_exchange = None
-    if draws == "none" and turn:
-        with_exchange, refusal = _or_why(lambda: chance_with_exchange(goal, deck, game.opening, turn=turn, seat=seat))
-        other = other or refusal
-    return Chances(without_mulligan, with_mulligan, failure or other, with_exchange)
-
-
-def _or_why(count: Callable[[], Fraction | None]) -> tuple[Fraction | None, str]:
-    try:
-        return count(), ""
-    except TooLarge as error:
-        return None, too_large(error)
-    except DrawsRefused as error:
-        return None, draws_refusal(error, reader_name)
-    except ExchangeRefused as error:
-        return None, exchange_refusal(error)
-
-
 def _answer(deck: Deck, game: Game, query: OddsQuery, goal: Goal, questions: Sequence[Question]) -> Answer:
     question = next((each for each in questions if each.text == query.shown_goal), None)
     before = used_steps()
     chances = chances_of(goal, deck, game, (query.turn, query.seat), query.draws)
-    quick = _quick(goal, deck, game, query, used_steps() - before)
+    steps = used_steps() - before
     return Answer(
         text=query.shown_goal,
         label=question.label if question and question.chosen else "",
         goal=goal,
         chances=chances,
         preset=question.preset if question else None,
-        curve=_curve(goal, deck, game, query, quick),
+        curve=curve(goal, deck, game, query, steps),
         changes=_changes(goal, deck, game, query),
         swap=swap_page.swap(deck, game, goal, query.turn, query.seat) if query.swap else None,
     )
-
-
-def _curve(goal: Goal, deck: Deck, game: Game, query: OddsQuery, quick: bool) -> Drawing | None:
-    """The chance by each turn, as dealt and with the mulligan; the latter is left out if it would take too long.
-
-    None if draw effects are refused for this goal.
-    """
-    if query.counts_draws and _refuses_draws(goal, deck, game, query):
-        return None
-    curves = list(_curves(goal, deck, game, query, quick))
-    return turn_charts.lines(
-        "curve",
-        _("By turn"),
-        _curve_caption(curves[-1][1]),
-        [_("hand"), *map(str, CURVE_TURNS[1:])],
-        [Series(label, _heights(values), _words(values)) for label, values in curves],
-        axis=_("Turn"),
-        measure=turn_charts.in_percent(_("Chance")),
-        top=100,
-        unit="%",
-    )
-
-
-def _refuses_draws(goal: Goal, deck: Deck, game: Game, query: OddsQuery) -> bool:
-    try:
-        chance(goal, deck, game.opening, turn=1, seat=query.seat, draws=query.draws)
-    except DrawsRefused:
-        return True
-    except TooLarge:
-        pass  # the curve says so itself
-    return False
-
-
-def _curves(
-    goal: Goal, deck: Deck, game: Game, query: OddsQuery, quick: bool
-) -> Iterator[tuple[str, list[Fraction | None]]]:
-    """The label of each curve, and the chance by each turn from the opening hand on; None if it is too complex."""
-
-    def chances_by_turn(count: Callable[..., Fraction | None], **when: Any) -> list[Fraction | None]:
-        return [_or_why(partial(count, goal, deck, game.opening, turn=turn, **when))[0] for turn in CURVE_TURNS]
-
-    yield _("As dealt"), chances_by_turn(chance, seat=query.seat, draws=query.draws)
-    if game.opening.has_mulligan and quick:
-        yield _("With the mulligan"), chances_by_turn(chance, seat=query.seat, draws=query.draws, mulligan=True)
-    if game.opening.exchange and not query.counts_draws:
-        with_exchange = chances_by_turn(chance_with_exchange, seat=query.seat)
-        if None not in with_exchange:
-            yield _("With the exchange every turn"), with_exchange
-
-
-def _quick(goal: Goal, deck: Deck, game: Game, query: OddsQuery, count: int) -> bool:
-    """Whether the curve with the mulligan takes at most MAX_CURVE_STEPS. With draw effects, each turn takes about as
-    many steps as the chance shown, which took `count`."""
-    last = CURVE_TURNS[-1]
-    try:
-        steps = count if query.counts_draws else mulligan_steps(goal, deck, game.opening, turn=last, seat=query.seat)
-    except TooLarge:
-        return False
-    return len(CURVE_TURNS) * steps <= MAX_CURVE_STEPS
-
-
-def _heights(values: Sequence[Fraction | None]) -> list[float | None]:
-    return [None if value is None else 100 * float(value) for value in values]
-
-
-def _words(values: Sequence[Fraction | None]) -> list[str]:
-    return [_("too complex") if value is None else percent(value) for value in values]
-
-
-def _curve_caption(values: Sequence[Fraction | None]) -> str:
-    """A sentence on the first and the last value."""
-    if values[0] is None or values[-1] is None:
-        return _("Some of these chances are too complex to calculate exactly; a simulation can estimate them.")
-    sentence = _("{first} in the opening hand, {last} by turn {turn}.")
-    return sentence.format(first=percent(values[0]), turn=len(values) - 1, last=percent(values[-1]))
 
 
 # What if --------------------------------------------------------------------------------------------------------------
@@ -498,19 +287,3 @@ def _own_chart(setting: ChartSetting, queries: Sequence[str]) -> Chart | None:
         return shares.own(setting, queries)
     except TooLarge:
         return shares.own(setting._replace(aim=None), queries)
-
-
-class Aim(NamedTuple):
-    """A goal the game offers for advice."""
-
-    label: str
-    text: str
-    turn: int
-
-    def is_at(self, text: str, turn: int) -> bool:
-        return (self.text, self.turn) == (text, turn)
-
-
-def aims_of(deck: Deck, game: Game, seat: Seat) -> Sequence[Aim]:
-    """The game's preset goals that apply to the deck, from a seat."""
-    return [Aim(preset_label(preset), text, preset.turn) for preset, text in goals_of(game.presets, deck, seat)]

@@ -18,10 +18,10 @@ from deckbuilder.decks.models import Deck
 from deckbuilder.decks.verdicts.sentences import edit_error
 from deckbuilder.stats.figures import percent
 from deckbuilder.stats.odds import chosen_goals, maybe_page, pages
+from deckbuilder.stats.odds.chances import OddsQuery
 from deckbuilder.stats.odds.editor import editor, without_fields
 from deckbuilder.stats.odds.exact_odds import OpeningOdds, default_goal, default_turn, drawing, opening_odds
 from deckbuilder.stats.odds.forms import OddsForm
-from deckbuilder.stats.odds.pages import OddsQuery
 from deckbuilder.stats.odds.sentences import preset_label, unreadable
 from deckbuilder.stats.pages import goal_links, goal_text, head, page_url, without
 from deckbuilder.stats.throttle import Busy
