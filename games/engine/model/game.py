@@ -9,6 +9,8 @@ from functools import cached_property
 from pathlib import Path
 from typing import NamedTuple
 
+from games.engine.effects.vocabulary import COMMON as COMMON_EFFECTS
+from games.engine.effects.vocabulary import Column, Vocabulary
 from games.engine.model.battle import Battle
 from games.engine.model.cards import COMMON, Attribute, Card, Choice, Printing, rule_spelling
 from games.engine.model.decks import MAYBE, Deck
@@ -196,6 +198,11 @@ class Game:
     """Whether all players share the deck, so that they count the cards they have seen of it."""
 
     battle: Battle | None = None
+    effects: Vocabulary = COMMON_EFFECTS
+    """The words of the column `effects`; its attributes become keys by themselves."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "effects", self.effects.for_columns(_columns(self.fields.values())))
 
     @cached_property
     def fields(self) -> Mapping[str, Attribute]:
@@ -300,6 +307,16 @@ class Game:
     def keywords(self) -> Words:
         """The glossary by every folded spelling."""
         return spellings(self.folder)
+
+
+_NO_KEYS = frozenset(attribute.name for attribute in COMMON) - {"name", "kind", "keywords"}
+
+
+def _columns(fields: Iterable[Attribute]) -> Iterator[Column]:
+    """The columns by which a statement of effects may choose cards."""
+    for each in fields:
+        if each.name not in _NO_KEYS and (each.numeric or each.type in ("choice", "list") or each.name == "name"):
+            yield Column(each.name, each.numeric, tuple(choice.value for choice in each.choices))
 
 
 def _without_aliases(attribute: Attribute, taken: Collection[str]) -> Attribute:

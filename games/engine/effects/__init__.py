@@ -1,0 +1,1 @@
+"""What cards do, as facts: a small language for the catalog column `effects`, see docs/effects.md."""
