@@ -131,6 +131,27 @@ FILE_ERRORS: Mapping[str, Sentence] = {
 }
 """Why a file cannot be read, by the code of a CatalogFileError."""
 
+MAX_CHOICES = 12
+"""The words that the message about an effect names."""
+
+
+def _effect(p: Params) -> str:
+    labels = {"[number]": _("a number"), "[value]": _("a value"), "[end]": _("the end")}
+    choices = join_words(labels.get(each, each) for each in p["choices"][:MAX_CHOICES])
+    if len(p["choices"]) > MAX_CHOICES:
+        choices = _("{choices} and {more} more").format(choices=choices, more=len(p["choices"]) - MAX_CHOICES)
+    return _("Character {position}: expected {choices}.").format(position=p["position"], choices=choices)
+
+
+_EFFECT_BOUNDS: Mapping[str, Sentence] = {
+    "amount": lambda p: _("Character {position}: a number has at most three digits, up to {limit}.").format(**p),
+    "clauses": lambda p: _("Character {position}: there are more than {limit} clauses.").format(**p),
+    "steps": lambda p: _("Character {position}: the clause has more than {limit} steps.").format(**p),
+    "depth": lambda p: _("Character {position}: brackets are nested more than {limit} deep.").format(**p),
+    "characters": lambda p: _("Character {position}: the clause is longer than {limit} characters.").format(**p),
+}
+"""Which limit effects exceed, by the bound of the problem."""
+
 PROBLEMS: Mapping[str, Sentence] = {
     "missing": lambda p: _("A value is required here."),
     "unprintable": lambda p: _("The cell contains the unprintable character {character}.").format(**p),
@@ -140,9 +161,8 @@ PROBLEMS: Mapping[str, Sentence] = {
     "decimal": lambda p: _("This is not a number."),
     "flag": lambda p: _("This is not yes or no."),
     "date": lambda p: _("This is not a date; write it as 2026-11-21."),
-    "effect": lambda p: _("This is not an effect; the effects are {choices}, each with a number, as in draw:1.").format(
-        choices=join_words(p["choices"])
-    ),
+    "effect": _effect,
+    "effect-bound": lambda p: _EFFECT_BOUNDS[p["bound"]](p),
     "duplicate-code": lambda p: _("This number already appears in row {row}.").format(**p),
     "formula": lambda p: _("The cell contains a formula; formulas are not calculated. Replace it with its result."),
     "error-value": lambda p: _("The spreadsheet shows an error here instead of a value."),
@@ -188,12 +208,18 @@ def _similar_names(p: Params) -> str:
     ).format(names=names)
 
 
+def _unknown_value(p: Params) -> str:
+    values = {"name": p["name"], "value": next(iter(p["values"]), ""), "key": join_words(p["contains"])}
+    return _("The effects of {name} ask for {key} “{value}”, which no card has.").format(**values)
+
+
 WARNINGS: Mapping[str, Sentence] = {
     "unknown-column": lambda p: _("The column “{column}” is not part of this game and is ignored.").format(**p),
     "not-for-kind": _not_for_kind,
     "unknown-keyword": _unknown_keyword,
     "joined-entries": _joined_entries,
     "similar-names": _similar_names,
+    "unknown-value": _unknown_value,
     "disagree": _disagree,
     "data-missing": lambda p: _(
         "No printing of {name} gives {column}, which a rule needs: decks with it cannot be checked."

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Callable, Collection, Iterable, Iterator
+from difflib import get_close_matches
 from functools import cache, lru_cache
 from typing import Literal, NamedTuple, TypeVar, cast
 
@@ -78,7 +79,8 @@ LIMITS: dict[Bound, int] = {
 class EffectError(ValueError):
     """A cell that cannot be read. `position`: where in its text, from 0; it is its length if something is missing.
 
-    `choices`: the words that could stand there, and NUMBER, VALUE, END; () where `bound` says which limit is exceeded.
+    `choices`: the words that could stand there, the most similar first, and NUMBER, VALUE, END; () where `bound` says
+    which limit is exceeded.
     """
 
     def __init__(self, position: int, choices: Iterable[str] = (), bound: Bound | None = None) -> None:
@@ -207,8 +209,8 @@ class _Reader:
         return token
 
     def fail(self, *choices: str) -> EffectError:
-        self.wanted |= dict.fromkeys(choices)
-        return EffectError(min(self.token.start, self.end), self.wanted)
+        near = get_close_matches(self.token.text, [*self.wanted, *choices], cutoff=0.5)
+        return EffectError(min(self.token.start, self.end), dict.fromkeys((*near, *self.wanted, *choices)))
 
     def accept(self, *texts: str) -> str:
         """The present word or sign if it is one of these, else ""."""

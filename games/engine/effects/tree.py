@@ -6,7 +6,7 @@ Words are those of a game's Vocabulary, in lower case; values of keys are as the
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields, is_dataclass
 from typing import Literal
 
 Reference = Literal["self", "that"]
@@ -270,3 +270,14 @@ class Clause:
     @property
     def actions(self) -> Iterator[Action]:
         return (step.action for step in self.steps)
+
+
+def parts_of(part: object) -> Iterator[object]:
+    """A part of a tree and all parts within it, from the outside in."""
+    if isinstance(part, tuple):
+        for each in part:
+            yield from parts_of(each)
+    elif is_dataclass(part):
+        yield part
+        for each in fields(part):
+            yield from parts_of(getattr(part, each.name))

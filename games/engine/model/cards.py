@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from datetime import date
 from typing import Any, Literal, NamedTuple
 
+from games.engine.effects.gains import gains
 from games.engine.texts.terms import with_phrases
 from games.engine.texts.text import Text
 from games.engine.texts.writing import fold, identify
@@ -270,9 +271,8 @@ class Card:
         return value if isinstance(value, (int, float)) else None
 
     def effect(self, name: str) -> int:
-        """The sum of its effects `name:N`."""
-        parts = (each.partition(":") for each in self.effects)
-        return sum(int(number) for word, _, number in parts if word == name)
+        """What its effects of this verb add up to that it surely has when it is played, see `gains`."""
+        return sum(gains(each).get(name, 0) for each in self.effects)
 
 
 def _fact_text(value: Value) -> str:
@@ -297,7 +297,7 @@ COMMON: tuple[Attribute, ...] = (
         "effects",
         Text("Effects", "機器可讀效果", ja="効果"),
         "list",
-        doc="`draw:N`, `resource:N`, `score:N`: what a goldfish understands.",
+        doc="What the card does, as clauses.",
     ),
     Attribute("image", Text("Picture", "圖片", ja="画像"), "text"),
     Attribute("zone", Text("Zone", "區域", ja="領域"), "text", doc="Only where a printing is bound to one zone."),

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from typing import Any, NamedTuple
 
-from games.engine.model.cards import COMMON_NAMES, Printing, Value
+from games.engine.effects.reading import EffectError, read_clauses
+from games.engine.effects.tree import Match, parts_of
+from games.engine.effects.vocabulary import Vocabulary
+from games.engine.model.cards import COMMON_NAMES, Printing, Value, rule_spelling
 from games.engine.model.game import Game
 from games.engine.reading.catalogs.files import Rows, value_text
 from games.engine.reading.catalogs.merging import comparable, is_given
@@ -39,6 +43,7 @@ WARNINGS = (
     "unknown-keyword",
     "joined-entries",
     "similar-names",
+    "unknown-value",
     "disagree",
     "data-missing",
 )
@@ -51,6 +56,7 @@ class Warned(NamedTuple):
     `disagree`: printings of one card differ in `column`. `data-missing`: a rule needs `column`, and no printing has it.
     `unknown-keyword`: an entry of a list of keywords is not all terms of the glossary, but `contains` some, or what
     usually separates entries. `joined-entries`: an entry of another list `contains` what usually separates entries.
+    `unknown-value`: its effects ask for a value of the key in `contains`, such as a name, that no card has.
     `similar-names`: the names of different cards differ only in blanks, punctuation, accents, or in 繁 and 简.
     `values`: each value and the numbers of the printings that have it, also of those not in the file.
     `rows`: those of the file it is about.
@@ -204,9 +210,14 @@ class _Planner:
         results = (*self.created, *self.updated, *self.unchanged)
         rows = {result.printing.code: result.row for result in results}
         final = dict(self.existing) | {result.printing.code: result.printing for result in results}
+        values = CardValues(self.game, final.values())
         for group in _groups(self.game, rows, final):
             numbers = tuple(sorted(rows[each.code] for each in group if each.code in rows))
-            for warned in (*disagreements(self.game, group), *lacking(self.game, group)):
+            for warned in (
+                *disagreements(self.game, group),
+                *lacking(self.game, group),
+                *unknown_values(values, group),
+            ):
                 yield warned._replace(rows=numbers)
         for alike in _similar_names(final.values()):
             numbers = tuple(sorted(rows[code] for _, codes in alike for code in codes if code in rows))
@@ -243,6 +254,52 @@ def lacking(game: Game, group: Iterable[Printing]) -> Iterator[Warned]:
     for name in game.needs:
         if game.fields[name].has(group[0].kind) and all(_value_or_none(each.get(name)) is None for each in group):
             yield Warned("data-missing", name, group[0].name, (), (("", tuple(each.code for each in group)),))
+
+
+class CardValues:
+    """The values that cards have, by column, as far as they are asked for."""
+
+    def __init__(self, game: Game, printings: Collection[Printing]) -> None:
+        self.game, self._printings = game, printings
+        self._by_column: dict[str, frozenset[str]] = {}
+
+    def has(self, column: str, value: str, *, part: bool) -> bool:
+        """Whether a card has that value, or in its value that part."""
+        values = self._by_column.get(column)
+        if values is None:
+            values = self._by_column[column] = frozenset(self._spellings(column))
+        spelling = rule_spelling(column, value)
+        return any(spelling in each for each in values) if part else spelling in values
+
+    def _spellings(self, column: str) -> Iterator[str]:
+        for printing in self._printings:
+            values = printing.names if column == "name" else printing.get(column)
+            for value in values if isinstance(values, tuple) else (values,):
+                yield rule_spelling(column, value)
+
+
+def unknown_values(cards: CardValues, group: Iterable[Printing]) -> Iterator[Warned]:
+    """The values in the effects of a card's printings that no card has, where the game declares no choices."""
+    printings_by_value: dict[tuple[str, str], list[Printing]] = {}
+    for printing in group:
+        for match in _matches(printing.effects, cards.game.effects):
+            key = cards.game.effects.key[match.key]
+            if key.attribute and not (key.numeric or key.values or key.attribute == "keywords"):
+                for value in map(str, match.values):
+                    if not cards.has(key.attribute, value, part=match.op == "~"):
+                        printings_by_value.setdefault((key.name, value), []).append(printing)
+    for (name, value), printings in printings_by_value.items():
+        values = ((value, tuple(each.code for each in printings)),)
+        yield Warned("unknown-value", "effects", printings[0].name, (), values, (name,))
+
+
+@lru_cache(maxsize=8192)
+def _matches(effects: tuple[str, ...], vocabulary: Vocabulary) -> tuple[Match, ...]:
+    try:
+        clauses = read_clauses(effects, vocabulary)
+    except EffectError:  # a stored cell that the vocabulary has outgrown
+        return ()
+    return tuple(dict.fromkeys(each for each in parts_of(clauses) if isinstance(each, Match)))
 
 
 def _value_or_none(value: Value) -> Value:

@@ -8,6 +8,9 @@ from contextlib import suppress
 from datetime import date
 from typing import Any, NamedTuple
 
+from games.engine.effects.reading import EffectError, read_cell
+from games.engine.effects.vocabulary import Vocabulary
+from games.engine.effects.writing import write_clause
 from games.engine.model.cards import COMMON_NAMES, DASH, Attribute, Printing, Value
 from games.engine.model.game import Game
 from games.engine.model.keywords import Words, is_only_terms
@@ -21,8 +24,6 @@ MAX_NAME = 200
 MAX_WORD = 80
 """How long a number, a name (every other name too), and a value of a choice or a list may be."""
 
-EFFECTS = ("draw", "resource", "score")
-
 DASHES = (DASH, "ー")
 """What is typed for a dash, folded: Japanese keyboards have the sign of a long vowel on its key."""
 
@@ -30,7 +31,6 @@ _UNPRINTABLE = re.compile(r"[\x00-\x08\x0b-\x1f\x7f\ud800-\udfff]")
 _INTEGER = re.compile(r"[+-]?[0-9]{1,9}")
 _DECIMAL = re.compile(r"[+-]?[0-9]{1,9}(\.[0-9]{1,6})?")
 _DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
-_EFFECT = re.compile(r"([a-z]+) ?: ?(-?[0-9]{1,3})")
 
 Param = str | int | tuple[str, ...]
 Reader = Callable[[str], Value]
@@ -45,7 +45,8 @@ PROBLEMS: Mapping[str, tuple[str, ...]] = {
     "decimal": (),
     "flag": (),
     "date": (),
-    "effect": ("choices",),
+    "effect": ("position", "choices"),
+    "effect-bound": ("position", "bound", "limit"),
     "duplicate-code": ("row",),
 }
 """Every code of a Problem that rejects a row and the names of its parameters; `row` is where the number stood first."""
@@ -89,7 +90,7 @@ class RowReader:
         self.readers = {name: _reader(attribute) for name, attribute in game.fields.items()}
         self.readers["zone"] = _choice(by_spelling((zone.slug, zone.label) for zone in game.zones))
         self.readers |= {"code": _visible(_text(MAX_CODE)), "name": _name, "alt_names": _list(_name)}
-        self.readers |= {"effects": _list(_effect), "keywords": _keywords(game)}
+        self.readers |= {"effects": _effects(game.effects), "keywords": _keywords(game)}
         self.free_lists = [each.name for each in game.fields.values() if each.type == "list" and not each.choices]
 
     def read(self, row: Mapping[str, str | None], number: int = 0) -> Parsed:
@@ -292,12 +293,20 @@ def _date(text: str) -> Value:
     raise _Wrong("date")
 
 
-def _effect(text: str) -> str:
-    """`draw:2` and the like; only a score may go down."""
-    effect = _EFFECT.fullmatch(_plain(text).lower())
-    if effect and effect[1] in EFFECTS and (int(effect[2]) > 0 or (effect[1] == "score" and int(effect[2]))):
-        return f"{effect[1]}:{int(effect[2])}"
-    raise _Wrong("effect", choices=EFFECTS)
+def _effects(vocabulary: Vocabulary) -> Reader:
+    """Clauses, each as its canonical text. The position of an error counts characters of the cell from 1."""
+
+    def read(text: str) -> Value:
+        try:
+            return tuple(map(write_clause, read_cell(text, vocabulary)))
+        except EffectError as error:
+            if error.bound:
+                raise _Wrong(
+                    "effect-bound", position=error.position + 1, bound=error.bound, limit=error.limit
+                ) from None
+            raise _Wrong("effect", position=error.position + 1, choices=error.choices) from None
+
+    return read
 
 
 _READERS: Mapping[str, Reader] = {

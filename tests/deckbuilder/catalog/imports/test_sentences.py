@@ -21,6 +21,7 @@ VALUES = {
     "line": 7,
     "column": "tribute",
     "position": 131,
+    "bound": "steps",
     "value": "dr|aw",
     "found": ("Nummer", "Titel"),
     "choices": ("unit", "spell"),
@@ -80,9 +81,9 @@ def test_the_sentence_of_a_warning_names_card_and_column(code):
     found = {"code": code, "column": "tribute", "name": "雪女", "values": values, "contains": ("貫穿", ";")}
     told = sentences.warning(found, GAME)
     assert "{" not in told
-    assert ("tribute" in told.lower()) is (code not in ("unknown-keyword", "similar-names"))
-    assert ("雪女" in told) is (code in ("not-for-kind", "disagree", "data-missing"))
-    assert ("“1”" in told and "貫穿" in told) is (code in ("unknown-keyword", "joined-entries"))
+    assert ("tribute" in told.lower()) is (code not in ("unknown-keyword", "similar-names", "unknown-value"))
+    assert ("雪女" in told) is (code in ("not-for-kind", "disagree", "data-missing", "unknown-value"))
+    assert ("“1”" in told and "貫穿" in told) is (code in ("unknown-keyword", "joined-entries", "unknown-value"))
     assert ("A-1" in told and "A-2" in told) is (code in ("disagree", "similar-names"))
 
 
@@ -126,3 +127,8 @@ def test_columns_are_called_so_in_chinese():
 @pytest.mark.parametrize("numbers, told", [([], ""), ([2], "2"), ([2, 3, 4, 9], "2–4, 9"), ([5, 7], "5, 7")])
 def test_rows_are_told_as_ranges(numbers, told):
     assert lines.ranges(numbers) == told
+
+
+def test_of_many_words_that_could_stand_in_an_effect_the_first_are_named():
+    entry = {"code": "effect", "params": {"position": 6, "choices": ["[number]", *map(str, range(20)), "[end]"]}}
+    assert sentences.problem(entry) == ("Character 6: expected a number, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10 and 10 more.")

@@ -149,9 +149,23 @@ def test_a_unit_needs_no_mana_but_a_race():
 
 
 def test_every_warning_has_its_code():
-    head = "code,name,kind,race,mana,artist,keywords,alt_names\n"
-    text = head + "A,a,unit,中立,1,x,,\nB,a,unit,妖怪村莊,,,,\nC,c,unit,,,,貫穿飛行,\nD,c!,unit,中立,,,,d；e\n"
-    assert {each.code for each in warned(text)} == set(WARNINGS)
+    head = "code,name,kind,race,mana,artist,keywords,alt_names,effects\n"
+    rows = (
+        "A,a,unit,中立,1,x,,,played: search 1 (name=x)",
+        "B,a,unit,妖怪村莊,,,,",
+        "C,c,unit,,,,貫穿飛行,",
+        "D,c!,unit,中立,,,,d；e",
+    )
+    assert {each.code for each in warned(head + "\n".join(rows))} == set(WARNINGS)
+
+
+def test_values_in_effects_that_no_card_of_file_or_catalog_has_are_named():
+    effects = (
+        "played: search 1 (name=Ａ/石牆/x race=妖怪村莊 type=a)|end: bury 1 (deck name~牆 keyword=貫穿 race!=獸人)"
+    )
+    text = f"code,name,kind,race,effects\nA-2,a,unit,中立,{effects}\nA-3,石牆,unit,中立,\n"
+    values = [(each.contains, dict(each.values)) for each in warned(text, [SNOW]) if each.code == "unknown-value"]
+    assert values == [(("name",), {"x": ("A-2",)}), (("type",), {"a": ("A-2",)}), (("race",), {"獸人": ("A-2",)})]
 
 
 # What holds of every file
@@ -192,7 +206,7 @@ printings = st.builds(
     text=given_words | st.just(""),
     keywords=lists,
     alt_names=lists,
-    effects=st.lists(st.sampled_from(["draw:1", "score:-2"]), max_size=2).map(tuple),
+    effects=st.lists(st.sampled_from(["draw:1", "score:-2", "end: recover 1 (name=「a b」)"]), max_size=2).map(tuple),
     released=st.none() | st.dates(date(1993, 8, 5), date(2040, 1, 1)),
 )
 catalogs = st.lists(printings, max_size=4, unique_by=lambda printing: printing.code)

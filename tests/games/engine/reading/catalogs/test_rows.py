@@ -73,6 +73,7 @@ def value(column, text):
         ("code", "A-1\u200b", "A-1"),
         ("alt_names", "霧｜\u200b\nFog, the", ("霧", "Fog, the")),
         ("effects", "draw:2|Score : -1|ｄｒａｗ：01", ("draw:2", "score:-1", "draw:1")),
+        ("effects", "End ： draw 2 and  score 1\nnothing"[:-8], ("end: draw 2 and score 1",)),
         ("text", "=1+1", "=1+1"),
         ("name", "  3 Musketeers ", "3 Musketeers"),
     ],
@@ -90,6 +91,7 @@ def test_a_list_of_nothing_is_not_given():
     assert "colours" not in parsed(colours=" | ").printing.values
 
 
+AFTER_AN_AMOUNT = ("*", "+", "-", "..", "instead", "then", "and", "or", ";", "|", "[end]")
 WRONG = [
     ("code", "", "missing", {}),
     ("name", " ", "missing", {}),
@@ -110,9 +112,10 @@ WRONG = [
     ("released", "2023-02-29", "date", {}),
     ("released", "20240301", "date", {}),
     ("released", "1/3/2024", "date", {}),
-    ("effects", "draw:1|burn:2", "effect", {"choices": ("draw", "resource", "score")}),
-    ("effects", "draw:-1", "effect", {"choices": ("draw", "resource", "score")}),
-    ("effects", "resource:0", "effect", {"choices": ("draw", "resource", "score")}),
+    ("effects", "draw:-1", "effect", {"position": 6, "choices": ("[number]",)}),
+    ("effects", "draw:1| resource：０", "effect", {"position": 18, "choices": ("[number]",)}),
+    ("effects", "end: draw 1 until", "effect", {"position": 13, "choices": AFTER_AN_AMOUNT}),
+    ("effects", "draw:1|draw:1000", "effect-bound", {"position": 13, "bound": "amount", "limit": 999}),
     ("name", "雪" * 201, "too-long", {"limit": 200}),
     ("alt_names", "a|" + "ﷺ" * 20, "too-long", {"limit": 200}),
     ("code", "A" * 81, "too-long", {"limit": 80}),
