@@ -4,6 +4,7 @@ from pathlib import Path
 
 from games.echo_of_legends import rules
 from games.echo_of_legends.battle import BATTLE
+from games.echo_of_legends.effect_phrases import PHRASES
 from games.echo_of_legends.presets import PRESETS
 from games.echo_of_legends.questions import QUESTIONS, SIMULATED
 from games.engine.model.cards import Attribute, Choice
@@ -96,6 +97,7 @@ GAME = Game(
     questions=QUESTIONS,
     simulated=SIMULATED,
     battle=BATTLE,
+    phrases=PHRASES,
     counted={"rarity": rules.RARITIES},
     identity=("name", "rarity", "kind"),
     order=("kind", "cost", "attribute"),

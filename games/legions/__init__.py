@@ -7,6 +7,7 @@ from games.engine.model.game import Format, Game
 from games.engine.texts.text import Text
 from games.legions import rules
 from games.legions.battle import BATTLE
+from games.legions.effect_phrases import PHRASES
 from games.legions.presets import PRESETS
 from games.legions.questions import QUESTIONS
 
@@ -102,6 +103,7 @@ GAME = Game(
     presets=PRESETS,
     questions=QUESTIONS,
     battle=BATTLE,
+    phrases=PHRASES,
     order=("kind", "cost", "colours"),
     ruleset="2026.2",
     accent=("#6d43a3", "#c4a5f8"),

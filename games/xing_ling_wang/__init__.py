@@ -7,6 +7,7 @@ from games.engine.model.game import Format, Game
 from games.engine.texts.text import Text
 from games.xing_ling_wang import rules
 from games.xing_ling_wang.battle import BATTLE
+from games.xing_ling_wang.effect_phrases import PHRASES
 from games.xing_ling_wang.effects import EFFECTS
 from games.xing_ling_wang.presets import PRESETS
 from games.xing_ling_wang.questions import QUESTIONS, SIMULATED
@@ -91,6 +92,7 @@ GAME = Game(
     simulated=SIMULATED,
     battle=BATTLE,
     effects=EFFECTS,
+    phrases=PHRASES,
     order=("kind", "tribute", "mana"),
     ruleset="2026.2",
     accent=("#4b55c8", "#8f98ff"),

@@ -7,6 +7,7 @@ from games.engine.model.game import Format, Game
 from games.engine.texts.text import Text
 from games.zero_dimension import rules
 from games.zero_dimension.battle import BATTLE
+from games.zero_dimension.effect_phrases import PHRASES
 from games.zero_dimension.presets import PRESETS
 from games.zero_dimension.questions import QUESTIONS
 from games.zero_dimension.rules import COLOURS
@@ -119,6 +120,7 @@ GAME = Game(
     presets=PRESETS,
     questions=QUESTIONS,
     battle=BATTLE,
+    phrases=PHRASES,
     counted={"colour": COLOURS},
     identity=("colour", "name", "kind"),
     order=("kind", "cost", "colour"),

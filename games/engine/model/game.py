@@ -9,6 +9,8 @@ from functools import cached_property
 from pathlib import Path
 from typing import NamedTuple
 
+from games.engine.effects.sentences.common import COMMON as COMMON_PHRASES
+from games.engine.effects.sentences.phrases import Phrases
 from games.engine.effects.vocabulary import COMMON as COMMON_EFFECTS
 from games.engine.effects.vocabulary import Column, Vocabulary
 from games.engine.model.battle import Battle
@@ -200,6 +202,9 @@ class Game:
     battle: Battle | None = None
     effects: Vocabulary = COMMON_EFFECTS
     """The words of the column `effects`; its attributes become keys by themselves."""
+
+    phrases: Phrases = COMMON_PHRASES
+    """What these words are called in sentences."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "effects", self.effects.for_columns(_columns(self.fields.values())))
