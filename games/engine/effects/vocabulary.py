@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Literal, NamedTuple, TypeVar
+
+from games.engine.effects.tree import Clause
 
 
 class Trigger(NamedTuple):
@@ -101,6 +103,37 @@ def _merge(words: Iterable[Entry], further: Iterable[Entry]) -> tuple[Entry, ...
     return tuple(by_name.values())
 
 
+NONE: frozenset[str] = frozenset()
+
+
+class Played(NamedTuple):
+    """What a game's goldfish executes: it plays a clause if it knows all of its words, by their kind.
+
+    `triggers` are those of the card itself, `others` the same of other cards, `places` the zones a clause works in,
+    `operands` the words after a verb, `grammar` words and signs that no game declares, see understanding.GRAMMAR.
+    `refusal`: why it does not play a clause all of whose words it knows, as words of it; () if it does.
+    """
+
+    triggers: frozenset[str] = NONE
+    others: frozenset[str] = NONE
+    facts: frozenset[str] = NONE
+    modes: frozenset[str] = NONE
+    places: frozenset[str] = NONE
+    verbs: frozenset[str] = NONE
+    operands: frozenset[str] = NONE
+    zones: frozenset[str] = NONE
+    positions: frozenset[str] = NONE
+    flags: frozenset[str] = NONE
+    keys: frozenset[str] = NONE
+    counters: frozenset[str] = NONE
+    grammar: frozenset[str] = NONE
+    refusal: Callable[[Clause], tuple[str, ...]] | None = None
+
+
+WHEN_PLAYED = Played(triggers=frozenset({"played"}), verbs=frozenset(SHORT), grammar=frozenset({";", "and"}))
+"""The goldfish that knows what a card gives as soon as it is played, see `gains`."""
+
+
 @dataclass(frozen=True, eq=False)
 class Vocabulary:
     """The words of one game. A word may be a trigger and a verb, or a zone and a flag; the grammar tells which."""
@@ -118,6 +151,7 @@ class Vocabulary:
     flags: tuple[Word, ...] = ()
     keys: tuple[Key, ...] = ()
     counters: tuple[Word, ...] = ()
+    played: Played = WHEN_PLAYED
 
     @cached_property
     def trigger(self) -> Mapping[str, Trigger]:
@@ -151,18 +185,21 @@ class Vocabulary:
         flags: Iterable[Word] = (),
         keys: Iterable[Key] = (),
         counters: Iterable[Word] = (),
+        played: Played | None = None,
     ) -> Vocabulary:
         """The words and further ones, which replace those of the same name."""
-        return Vocabulary(
-            _merge(self.triggers, triggers),
-            _merge(self.facts, facts),
-            _merge(self.verbs, verbs),
-            _merge(self.modes, modes),
-            _merge(self.zones, zones),
-            _merge(self.positions, positions),
-            _merge(self.flags, flags),
-            _merge(self.keys, keys),
-            _merge(self.counters, counters),
+        return replace(
+            self,
+            triggers=_merge(self.triggers, triggers),
+            facts=_merge(self.facts, facts),
+            verbs=_merge(self.verbs, verbs),
+            modes=_merge(self.modes, modes),
+            zones=_merge(self.zones, zones),
+            positions=_merge(self.positions, positions),
+            flags=_merge(self.flags, flags),
+            keys=_merge(self.keys, keys),
+            counters=_merge(self.counters, counters),
+            played=played or self.played,
         )
 
     def for_columns(self, columns: Iterable[Column]) -> Vocabulary:
