@@ -185,6 +185,7 @@ class _Reader:
 
     def __init__(self, text: str, plain: str, vocabulary: Vocabulary) -> None:
         self.words, self.names = vocabulary, vocabulary.names
+        self.flags_and_zones = {*self.names["flags"], *self.names["zones"]}
         self.end = len(text.rstrip())
         self.tokens = list(_tokens(text, plain))
         self.index, self.depth, self.steps = 0, 0, 0
@@ -392,8 +393,10 @@ class _Reader:
         return amount, target
 
     def at_sole_target(self) -> bool:
-        """Whether a target is next, and no amount."""
-        return self.at_target() and not (self.token.text == "that" and self.next_is(".", "+", "-", "*"))
+        """Whether a target is next, and no amount. `that` before a sign or another target is an amount."""
+        return self.at_target() and not (
+            self.token.text == "that" and self.next_is(".", "+", "-", "*", "(", "self", "that")
+        )
 
     def at_filter(self) -> bool:
         self.wanted |= {"(": None}
@@ -505,7 +508,8 @@ class _Reader:
         return Filter(tuple(terms))
 
     def term(self) -> Term:
-        if self.next_is("=", "!=", "<=", ">=", "~"):
+        word = self.token.text
+        if self.next_is("=", "!=", "<=", ">=", "~") or (word in self.words.key and word not in self.flags_and_zones):
             return self.match()
         if self.accept("!"):
             return Flag(self.take(*self.names["flags"]), negated=True)
