@@ -168,6 +168,12 @@ def of_effects(effects: tuple[str, ...], vocabulary: Vocabulary) -> Understandin
     return Understanding("partly" if unplayed else "played" if alone else "nothing", alone, unplayed)
 
 
+@lru_cache(maxsize=8192)
+def played_texts(effects: tuple[str, ...], vocabulary: Vocabulary) -> tuple[str, ...]:
+    """Those of a card's effects that the game's goldfish plays."""
+    return tuple(each for each in effects if of_effects((each,), vocabulary).state == "played")
+
+
 def of_deck(deck: Deck, game: Game) -> DeckUnderstanding:
     """How far the cards that are drawn are played: those of the opening's zones."""
     counts = Counts[Understood](dict.fromkeys(UNDERSTOOD, 0))

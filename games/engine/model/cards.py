@@ -260,10 +260,10 @@ class Card:
         """Whether this site invented it: no real set has it."""
         return (self.sets or (self.set,)) == (SAMPLE,)  # cards of old lists were kept without their sets
 
-    def facts(self, names: Iterable[str]) -> tuple[str, ...]:
-        """Its kind, these of the game's attributes and its effects as texts, for an order of cards."""
+    def facts(self, names: Iterable[str], effects: Iterable[str]) -> tuple[str, ...]:
+        """Its kind, these of the game's attributes and these of its effects as texts, for an order of cards."""
         values = [(name, value) for name in names if (value := self.values.get(name)) is not None]
-        return (self.kind, *(f"{name}={_fact_text(value)}" for name, value in values), "|".join(self.effects))
+        return (self.kind, *(f"{name}={_fact_text(value)}" for name, value in values), "|".join(effects))
 
     def number(self, name: str) -> int | float | None:
         """A numeric attribute; None where it is not given or is a dash."""

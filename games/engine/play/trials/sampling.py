@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from games.engine.effects.understanding import played_texts
 from games.engine.model.cards import Card
 from games.engine.model.decks import Deck, DeckEntry
 from games.engine.model.game import Game
@@ -66,12 +67,15 @@ def cards_of(deck: Deck, game: Game) -> tuple[DeckEntry, ...]:
     """The different cards that are drawn from, in the order of card types that simulations have: by the facts that
     rules and pilots read and by their copies, then by their first printing.
 
-    So no figure changes with a name, an artist or any other text for people. Names count only among cards without
-    printings, which no catalog has. Positions of stored playtests are numbers of this order.
+    So no figure changes with a name, an artist or any other text for people, nor with an effect that the goldfish does
+    not play. Names count only among cards without printings, which no catalog has. Positions of stored playtests are
+    numbers of this order.
     """
 
     def order(entry: DeckEntry) -> tuple[object, ...]:
-        return entry.card.facts(game.rule_attributes), entry.count, entry.card.codes[:1], entry.card.key
+        card = entry.card
+        facts = card.facts(game.rule_attributes, played_texts(card.effects, game.effects))
+        return facts, entry.count, card.codes[:1], card.key
 
     return tuple(sorted((entry for zone in game.opening.zones for entry in deck.entries(zone)), key=order))
 
