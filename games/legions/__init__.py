@@ -8,6 +8,7 @@ from games.engine.texts.text import Text
 from games.legions import rules
 from games.legions.battle import BATTLE
 from games.legions.effect_phrases import PHRASES
+from games.legions.effects import EFFECTS
 from games.legions.presets import PRESETS
 from games.legions.questions import QUESTIONS
 
@@ -104,6 +105,7 @@ GAME = Game(
     questions=QUESTIONS,
     battle=BATTLE,
     phrases=PHRASES,
+    effects=EFFECTS,
     order=("kind", "cost", "colours"),
     ruleset="2026.2",
     accent=("#6d43a3", "#c4a5f8"),

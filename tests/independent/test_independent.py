@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from importlib import import_module
@@ -51,10 +50,7 @@ each_deck = pytest.mark.parametrize(("slug", "name", "seat"), DECKS)
 
 def facts(game: Game, card: Card, copies: int) -> Facts:
     """A card as a plain dict."""
-    effects = Counter[str]()
-    for each in card.effects:
-        word, _, number = each.partition(":")
-        effects[word] += int(number)
+    effects = {name: card.effect(name) for name in ("draw", "resource", "score")}
     own = {each.name: card.values.get(each.name) for each in game.attributes}
     return own | {
         "name": card.name,
