@@ -5,6 +5,7 @@ from pathlib import Path
 from games.echo_of_legends import rules
 from games.echo_of_legends.battle import BATTLE
 from games.echo_of_legends.effect_phrases import PHRASES
+from games.echo_of_legends.effects import EFFECTS
 from games.echo_of_legends.presets import PRESETS
 from games.echo_of_legends.questions import QUESTIONS, SIMULATED
 from games.engine.model.cards import Attribute, Choice
@@ -98,6 +99,7 @@ GAME = Game(
     simulated=SIMULATED,
     battle=BATTLE,
     phrases=PHRASES,
+    effects=EFFECTS,
     counted={"rarity": rules.RARITIES},
     identity=("name", "rarity", "kind"),
     order=("kind", "cost", "attribute"),
