@@ -54,7 +54,7 @@ MAX_CLAUSES = 8
 MAX_STEPS = 12
 """The steps of a clause, those of all its chains together."""
 
-MAX_AMOUNT = 999
+MAX_AMOUNT = 9999
 """Numbers are at most so far from 0."""
 
 MAX_DEPTH = 4
@@ -488,7 +488,7 @@ class _Reader:
         sign = -1 if self.accept("-") else 1
         if self.token.kind != "number":
             raise self.fail(NUMBER)
-        if len(self.token.text) > 3:
+        if len(self.token.text) > len(str(MAX_AMOUNT)):
             raise EffectError(self.token.start, bound="amount")
         return sign * int(self.advance().text)
 

@@ -15,6 +15,7 @@ from games.engine.effects.tree import (
     Compare,
     Count,
     Counter,
+    Filter,
     Flag,
     From,
     Half,
@@ -28,6 +29,7 @@ from games.engine.effects.tree import (
     State,
     Step,
     Sum,
+    Target,
     That,
     Total,
     Zones,
@@ -196,9 +198,23 @@ def of_deck(deck: Deck, game: Game) -> DeckUnderstanding:
 
 def matters_alone(clause: Clause, vocabulary: Vocabulary) -> bool:
     """Whether a clause can do something without an enemy."""
-    if fact := vocabulary.fact.get(clause.trigger):
-        return fact.acts
-    return vocabulary.trigger[clause.trigger].alone
+    if not clause.items:
+        return vocabulary.fact[clause.trigger].acts
+    if not vocabulary.trigger[clause.trigger].alone or (clause.mode and not vocabulary.mode[clause.mode].alone):
+        return False
+    if clause.of and _are_enemies(clause.of):
+        return False
+    return any(_acts_alone(each, vocabulary) for each in clause.actions)
+
+
+def _acts_alone(action: Action, vocabulary: Vocabulary) -> bool:
+    """Whether an action can do something without an enemy: not to cards of the enemy's."""
+    targets = (action.target, action.whose, action.to.target if action.to else None)
+    return vocabulary.verb[action.verb].alone and not any(map(_are_enemies, targets))
+
+
+def _are_enemies(target: Target | None) -> bool:
+    return isinstance(target, Filter) and Flag("mine", negated=True) in target.terms
 
 
 def lacking_words(clause: Clause, vocabulary: Vocabulary) -> tuple[Feature, ...]:

@@ -39,7 +39,8 @@ class Verb(NamedTuple):
     Of an amount and a target that both may be left out, one is there, unless `bare`. All verbs may have `instead`.
     `operand`: the words one of which comes first; `event`: a trigger and `of`; `value`: any word. "" among the words:
     it may be left out. `signed`: whether its amount may be 0 or less.
-    `source`, `destination`: where it moves cards from and to, if the action does not say it.
+    `source`, `destination`: where it moves cards from and to, if the action does not say it. `alone`: whether it can
+    matter without an enemy.
     """
 
     name: str
@@ -50,6 +51,7 @@ class Verb(NamedTuple):
     bare: bool = False
     source: str = ""
     destination: str = ""
+    alone: bool = True
 
     def takes(self, part: str) -> bool:
         return part in self.parts.replace("?", "").split()
@@ -72,10 +74,11 @@ class Key(NamedTuple):
 
 
 class Word(NamedTuple):
-    """A zone, a position, a flag, a mode or a counter."""
+    """A zone, a position, a flag, a mode or a counter. `alone`: of a mode, whether it can happen without an enemy."""
 
     name: str
     doc: str
+    alone: bool = True
 
 
 SHORT = ("draw", "resource", "score")
@@ -164,6 +167,10 @@ class Vocabulary:
     @cached_property
     def verb(self) -> Mapping[str, Verb]:
         return {each.name: each for each in self.verbs}
+
+    @cached_property
+    def mode(self) -> Mapping[str, Word]:
+        return {each.name: each for each in self.modes}
 
     @cached_property
     def key(self) -> Mapping[str, Key]:

@@ -19,7 +19,7 @@ FRAGMENTS = (
     *(word for part in PARTS for word in WORDS.names[part]),
     *("if ", "may ", " then ", " and ", " or ", "self", "that", "any", "all", "count(", "sum(", "half(", "until end"),
     *('()/+*|:;,「」=<>~!."- \n'),
-    *("..", ">=", "１", "999", "1000", "：", "｜", "獸人", "\u200b", "\u3000", "ﷺ", "e\u0301", "\ud800", "\0"),
+    *("..", ">=", "１", "9999", "10000", "：", "｜", "獸人", "\u200b", "\u3000", "ﷺ", "e\u0301", "\ud800", "\0"),
 )
 texts = st.one_of(
     st.lists(st.sampled_from(FRAGMENTS), max_size=20).map("".join),

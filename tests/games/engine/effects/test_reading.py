@@ -148,7 +148,7 @@ def test_among_the_choices_is_nothing_that_would_be_refused():
     [
         ("|".join(["draw:1"] * 9), 56, "clauses"),
         ("end: " + " and ".join(["draw 1"] * 13), 5 + 12 * 11, "steps"),
-        ("draw:1000", 5, "amount"),
+        ("draw:10000", 5, "amount"),
         ("draw:" + "9" * 500, 5, "amount"),
         ("played: draw " + "half(" * 100, 37, "depth"),
         ("played: recover (by " + "(by " * 100, 32, "depth"),

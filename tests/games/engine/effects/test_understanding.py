@@ -8,13 +8,17 @@ from games import registry
 from games.engine.effects import vocabulary
 from games.engine.effects.reading import read_cell
 from games.engine.effects.understanding import GRAMMAR, Feature, features, lacking_words, of_card, of_deck
-from games.engine.effects.vocabulary import COMMON, Played
+from games.engine.effects.vocabulary import COMMON, Played, Verb, Word
 from games.engine.model.cards import SAMPLE, Card
 from games.engine.model.decks import Deck, DeckLine, Unknown
 from tests.games.engine.effects.test_reading import CANONICAL
 
 GAME = registry.get("xing-ling-wang")
-WORDS = GAME.effects.extend(played=vocabulary.WHEN_PLAYED)
+WORDS = GAME.effects.extend(
+    verbs=[Verb("duel", "amount", "fights", alone=False)],
+    modes=[Word("attacking", "as the attacker", alone=False)],
+    played=vocabulary.WHEN_PLAYED,
+)
 
 
 def card(*effects, name="a", **facts):
@@ -29,6 +33,10 @@ def card(*effects, name="a", **facts):
         (("draw:1", "played: draw 1 and score 2; resource 1"), "played", 0),
         (("draw:1", "sneaked: search 1 (kind=unit)"), "played", 0),
         (("draw:1", "end: draw 1"), "partly", 1),
+        (("draw:1", "end: destroy 1 (board !mine) then bounce all (grave !mine)"), "played", 0),
+        (("draw:1", "end: destroy 1 (board !mine) then draw 1"), "partly", 1),
+        (("destroyed(board !mine): draw 1", "end attacking: draw 1"), "nothing", 0),
+        (("start: cost 1 for (hand !mine)", "start: score 1 to (board !mine)", "start: duel 1"), "nothing", 0),
         (("played: may draw 1", "decline"), "partly", 2),
         ((), "blank", 0),
         (("words that nobody knows any more",), "blank", 0),

@@ -55,8 +55,8 @@ class _Maker:
     def word(self, part):
         return self.random.choice(self.names[part])
 
-    def number(self, low=-999):
-        return self.choice(self.random.randint(low, 999), self.random.randint(max(low, -3), 3))
+    def number(self, low=-9999):
+        return self.choice(self.random.randint(low, 9999), self.random.randint(max(low, -3), 3))
 
     def several(self, make, least, most):
         return tuple(make() for _ in range(self.random.randint(least, most)))
@@ -74,7 +74,7 @@ class _Maker:
             fact = self.random.choice(facts)
             return Clause(fact.name, values=self.several(self.number, 1, 3) if fact.values else ())
         if self.often():
-            return _short(self.random.choice(SHORT), self.random.randint(1, 999))
+            return _short(self.random.choice(SHORT), self.random.randint(1, 9999))
         trigger = self.random.choice(self.words.triggers)
         return Clause(
             trigger.name,
@@ -137,7 +137,7 @@ class _Maker:
     def receiver(self, places):
         if places and self.often():
             return Receiver(self.random.choice(places))
-        return Receiver("", self.target(), Number(self.random.randint(0, 999)) if self.often() else None)
+        return Receiver("", self.target(), Number(self.random.randint(0, 9999)) if self.often() else None)
 
     def target(self):
         return self.filter() if self.often() else self.choice(*REFERENCES)
@@ -152,7 +152,7 @@ class _Maker:
             return Open(self.choice("any", "all"))
         if self.often():
             high = self.choice(None, self.number())
-            return Range(self.number(-999 if verb.signed else 0), high)
+            return Range(self.number(-9999 if verb.signed else 0), high)
         amount = self.expression()
         return Number(1) if isinstance(amount, Number) and not verb.signed and amount.value <= 0 else amount
 
