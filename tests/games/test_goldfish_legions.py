@@ -2,9 +2,12 @@
 
 import pytest
 
+from games.engine.effects.understanding import of_card
 from games.engine.play.trials.table import AVAILABLE, DISMISSALS, EXCHANGES, OVER, PLAYS, SCORE, USED
-from games.legions.goldfish import AWAKE, UPON, WAITING, ZONE
+from games.legions.goldfish import AWAKE, UPON, WAITING, ZONE, assaults
+from games.registry import get
 from tests.games.alone import Alone, card, pile
+from tests.games.examples import catalog
 
 MASTER = card("Master", "master", colours=("white", "blue"))
 BLANK = card("Blank", "skill", cost=9, wait=1)
@@ -372,3 +375,10 @@ def test_exchanges_and_dismissals_are_counted_apart_from_plays():
     done = game.pilot()
     assert done == [("exchange", "Blank"), ("unlock", "Scout")]
     assert (game.var(PLAYS), game.var(EXCHANGES), game.var(DISMISSALS)) == (1, 1, 0)
+
+
+def test_assault_that_is_stated_is_the_keyword_that_the_pilot_reads():
+    stated = [each for each in catalog("legions").cards.values() if "while: assault self" in each.effects]
+    assert stated
+    assert all(map(assaults, stated))
+    assert all(of_card(each, get("legions").effects).state == "played" for each in stated)
