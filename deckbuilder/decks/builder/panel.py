@@ -32,6 +32,7 @@ from deckbuilder.decks.models import Deck, DeckLine, RevisionState
 from deckbuilder.decks.verdicts import sentences
 from deckbuilder.decks.verdicts.coming import notices
 from deckbuilder.decks.verdicts.occasions import TODAY, Occasion, days_to_come, offered_occasions
+from deckbuilder.decks.verdicts.understanding_page import UnderstandingPart, understanding_of
 from games.engine.model import decks
 from games.engine.model.cards import Attribute, Card, Value
 from games.engine.model.game import Format, Game, Meter, Zone
@@ -222,6 +223,10 @@ class Panel:
     def sample_count(self) -> SampleCount:
         entries = [entry for _, entry in self.engine_deck.all_entries()]
         return SampleCount(sum(each.count for each in entries if each.card.sample), sum(each.count for each in entries))
+
+    @property
+    def understanding(self) -> UnderstandingPart | None:
+        return understanding_of(self.engine_deck, self.game)
 
     @property
     def state(self) -> dict[str, dict[str, object]]:

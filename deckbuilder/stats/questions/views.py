@@ -7,6 +7,7 @@ from django.views.decorators.http import require_safe
 
 from deckbuilder.decks import access
 from deckbuilder.decks.loading import to_deck
+from deckbuilder.decks.verdicts.understanding_page import understanding_of
 from deckbuilder.stats import forms
 from deckbuilder.stats.odds.sentences import unreadable
 from deckbuilder.stats.pages import head, without
@@ -15,6 +16,7 @@ from deckbuilder.stats.questions.sentences import seen_error
 from games.engine.model.opening import SEATS
 from games.engine.odds.exact import Unreadable
 from games.engine.odds.seen_cards import MAX_DIGITS, SeenError
+from games.registry import get
 
 SEEN = "seen:"
 """The prefix of query parameters that say how many copies of a named card were seen."""
@@ -29,7 +31,8 @@ def questions(request: HttpRequest, slug: str) -> HttpResponse:
         message = _("There is no seat “{seat}”. Choose “first” or “second”.").format(seat=seat[:50])
         context = head(request, deck, "questions") | {"unreadable": message}
         return render(request, "stats/questions.html", context, status=422)
-    context = head(request, deck, "questions") | {"seats": forms.SEATS, "seat": seat}
+    part = understanding_of(engine_deck, get(deck.game))
+    context = head(request, deck, "questions") | {"seats": forms.SEATS, "seat": seat, "part": part}
     context["query"] = without(request.GET, "seat")
     try:
         page = pages.page(engine_deck, seat, _seen_counts(request.GET), deck.pk)

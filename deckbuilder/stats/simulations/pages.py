@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 
 from deckbuilder.catalog.namesakes import namesakes
 from deckbuilder.common.labels import paragraph, with_note
+from deckbuilder.decks.verdicts.understanding_page import UnderstandingPart, understanding_of
 from deckbuilder.stats import turn_charts
 from deckbuilder.stats.figures import decimal, percent
 from deckbuilder.stats.models import Simulation
@@ -68,6 +69,11 @@ class SimulationPage:
     impact: ImpactPart | None = None
     missed: PilotPart | None = None
     hands: HandsPart | None = None
+
+    @property
+    def understanding(self) -> UnderstandingPart | None:
+        """How much of its deck is played as printed."""
+        return understanding_of(thaw(self.simulation.game, self.simulation.cards), get(self.simulation.game))
 
     @property
     def rare(self) -> int:

@@ -15,6 +15,8 @@ from deckbuilder.stats.simulations import selectors
 from deckbuilder.stats.simulations.chunking import HandStudy
 from deckbuilder.stats.simulations.sentences import FAILURES
 from deckbuilder.stats.simulations.specs import FIELDS
+from deckbuilder.stats.to_games import thaw
+from games.engine.effects.understanding import of_deck
 from games.engine.play.figures.estimates import Interval
 from games.registry import get, goldfish
 
@@ -40,6 +42,7 @@ def as_json(simulation: Simulation) -> dict[str, Any]:
         **input_json(simulation),
         **progress_json(simulation, progress),
         "pilot": pilot_json(simulation),
+        "understood": understanding_json(simulation),
         **outcome_json(simulation, progress.chunks),
     }
 
@@ -59,7 +62,7 @@ def outcome_json(simulation: Simulation, chunks: Sequence[int]) -> dict[str, Any
 
 
 def missed_json(comparisons: Sequence[Comparison]) -> dict[str, Any]:
-    """How many turns the pilot misses compared with the best lines found."""
+    """How many turns the pilot misses compared with the best lines deck_part."""
     from games.engine.play.studies.best_lines import missed_turns
 
     data = missed_turns(comparisons)
@@ -122,6 +125,16 @@ def pilot_json(simulation: Simulation) -> dict[str, str]:
     policy, language = goldfish(get(simulation.game)), get_language() or "en"
     names = ("policy", "resource", "score", "clock")
     return {name: getattr(policy, name).read(language) for name in names}
+
+
+def understanding_json(simulation: Simulation) -> dict[str, Any]:
+    """How many cards of the deck the pilot plays as printed, and those it does not, each once."""
+    deck = of_deck(thaw(simulation.game, simulation.cards), get(simulation.game))
+    cards = [
+        {"card": card.key, "name": card.name, "copies": copies, "state": each.state}
+        for card, copies, each in deck.lacking
+    ]
+    return {"total": deck.total, "as_printed": deck.faithful, "cards": cards}
 
 
 def simulated_json(game: str, answers: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:

@@ -269,6 +269,23 @@ class PilotSerializer(serializers.Serializer):
     clock = serializers.CharField()
 
 
+class NotAsPrintedSerializer(serializers.Serializer):
+    """A card that the pilot does not play as printed: "blank", nobody has stated what it does; or only "partly"."""
+
+    card = serializers.CharField()
+    name = serializers.CharField()
+    copies = serializers.IntegerField()
+    state = serializers.ChoiceField(("partly", "blank"))
+
+
+class UnderstoodSerializer(serializers.Serializer):
+    """How many cards of the deck the pilot plays as printed, and the others."""
+
+    total = serializers.IntegerField()
+    as_printed = serializers.IntegerField()
+    cards = NotAsPrintedSerializer(many=True)
+
+
 class SimulationSerializer(serializers.Serializer):
     """A simulation: its settings, its progress and the results so far."""
 
@@ -298,6 +315,7 @@ class SimulationSerializer(serializers.Serializer):
     seconds = serializers.FloatField(help_text="Seconds of work so far.")
     error = FailureSerializer(allow_null=True)
     pilot = PilotSerializer()
+    understood = UnderstoodSerializer()
     summary = SummarySerializer(allow_null=True, help_text="Null before the first chunk of games.")
     simulated = SimulatedSerializer(many=True, help_text="Empty before the first chunk of games.")
     impact = ImpactSerializer(

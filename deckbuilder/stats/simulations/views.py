@@ -13,6 +13,7 @@ from deckbuilder.common.http.requests import HtmxRequest
 from deckbuilder.decks import access as deck_access
 from deckbuilder.decks.loading import to_deck
 from deckbuilder.decks.models import Deck
+from deckbuilder.decks.verdicts.understanding_page import understanding_of
 from deckbuilder.stats.models import Simulation
 from deckbuilder.stats.odds.sentences import unreadable
 from deckbuilder.stats.pages import head
@@ -61,6 +62,7 @@ def simulations(request: HttpRequest, slug: str) -> HttpResponse:
         "studies": studies.values(),
         "listed": selectors.newest_with_progress(access.visible(request, deck), SHOWN),
         "empty": not entries,
+        "part": understanding_of(engine_deck, game),
     }
     return render(request, "stats/simulations.html", context, status=422 if chosen_form.errors else 200)
 

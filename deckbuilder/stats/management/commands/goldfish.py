@@ -5,6 +5,7 @@ from argparse import ArgumentParser
 from typing import Any, NamedTuple
 
 from deckbuilder.common.operations.progress import Progress
+from deckbuilder.decks.verdicts.understanding_page import MAX_NAMES
 from deckbuilder.stats.commands import DeckFileCommand, read_deck
 from deckbuilder.stats.models import Simulation
 from deckbuilder.stats.simulations import chunking, results, selectors, specs
@@ -72,6 +73,7 @@ def _as_json(file: str, result: Played) -> dict[str, Any]:
     for name in ("precision", "study"):
         settings.pop(name)
     data = {"file": file, **settings, "seconds": result.seconds}
+    data["understood"] = results.understanding_json(result.simulation)
     return data | {"summary": result.summary, "simulated": result.simulated, "impact": result.impact}
 
 
@@ -92,6 +94,7 @@ def _report(file: str, result: Played) -> list[str]:
     lines = [
         f"{file}: {simulation.game}, {simulation.fingerprint}, on the {seat}",
         f"{data['trials']} games, seed {simulation.seed}, {result.seconds:.1f} s",
+        _understanding(simulation),
         f"hands kept: {_share(data['keep'])}{kept_for}" if simulation.keep else "every hand is kept",
         "",
         *_turns(data),
@@ -100,6 +103,15 @@ def _report(file: str, result: Played) -> list[str]:
     ]
     lines += ["", *_goal_lines(simulation, data)] if simulation.goal else []
     return lines + [line for answer in result.simulated for line in ("", *_answer(answer))]
+
+
+def _understanding(simulation: Simulation) -> str:
+    deck_part = results.understanding_json(simulation)
+    names = [each["name"] for each in deck_part["cards"]]
+    sentence = f"{deck_part['as_printed']} of {deck_part['total']} cards are played as printed"
+    if len(names) > MAX_NAMES:
+        names[MAX_NAMES:] = [f"{len(names) - MAX_NAMES} more"]
+    return f"{sentence}; not {', '.join(names)}" if names else sentence
 
 
 def _turns(data: dict[str, Any]) -> list[str]:

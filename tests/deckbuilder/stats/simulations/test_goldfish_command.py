@@ -42,6 +42,7 @@ KEYS = {
         "trials",
         "version",
         "seconds",
+        "understood",
         "summary",
         "simulated",
         "impact",
