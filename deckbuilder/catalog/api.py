@@ -11,6 +11,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from deckbuilder.catalog.card_texts import CardTexts
 from deckbuilder.catalog.models import Correction, Printing
 from deckbuilder.catalog.restrictions.selectors import restriction_lists
 from deckbuilder.catalog.search.query_sentences import query_error
@@ -129,6 +130,7 @@ class CardDetail(Endpoint):
         game = game_or_404(slug)
         printing = get_object_or_404(Printing.objects.select_related("card"), game=game.slug, code=code)
         context = {
+            "texts": CardTexts(game),
             "printings": [to_printing(row) for row in Printing.objects.filter(card=printing.card)],
             "corrections": to_corrections(Correction.objects.filter(printing__card=printing.card)),
         }

@@ -8,6 +8,7 @@ from rest_framework import serializers
 
 from deckbuilder.common.labels import read
 from deckbuilder.common.rest.fields import Label, Strict, Words
+from games.engine.effects.sentences import LANGUAGES, plain
 from games.engine.model.battle import Option, option_label
 from games.engine.model.cards import Alternative, Card, Correction
 from games.engine.model.game import Format, Game
@@ -274,10 +275,19 @@ class CorrectionSerializer(serializers.Serializer):
 
 
 class CardDetailSerializer(CardSerializer):
-    """A card with its printings and the corrections of staff. Context: `printings`, `corrections`."""
+    """A card with its text, its printings and the corrections of staff. Context: `texts` (CardTexts), `printings`,
+    `corrections`."""
 
+    sentences = serializers.SerializerMethodField(
+        help_text="What it does, written by this site from `effects`: by language, a sentence or more for each clause."
+    )
     printings = serializers.SerializerMethodField()
     corrections = serializers.SerializerMethodField(help_text="In the order in which they were made.")
+
+    @extend_schema_field({"type": "object", "additionalProperties": {"type": "array", "items": {"type": "string"}}})
+    def get_sentences(self, card: Card) -> dict[str, list[str]]:
+        texts = self.context["texts"]
+        return {language: [plain(each) for each in texts.paragraphs(card, language)] for language in LANGUAGES}
 
     @extend_schema_field(PrintingSerializer(many=True))
     def get_printings(self, card: Card) -> Any:

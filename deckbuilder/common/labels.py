@@ -60,6 +60,14 @@ def keyword_label(game: Game, word: str, language: str) -> str:
     return (entry.name.read(language) if entry else "") or word
 
 
+def term_label(game: Game, key: str, language: str) -> str:
+    """The name of a keyword in a language; "" if the glossary has none, rather than one of another language."""
+    entry = game.keywords.get(fold(key))
+    if entry is None:
+        return ""
+    return entry.name.ja if language.lower().startswith("ja") else entry.name.read(language)
+
+
 def paragraph(rule: str, language: str) -> str:
     """Paragraphs of a rulebook, which are headings in traditional Chinese where it has no numbers."""
     words = rule.replace(", ", _(", "))

@@ -38,7 +38,7 @@ def card(request: HttpRequest, slug: str, code: str) -> HttpResponse:
     """A card with its printings, explanations of its keywords, and the public decks that use it. With `?peek`: only the
     card, for a page that lists it."""
     game_ = the_game(slug)
-    page = card_page(game_, code)
+    page = card_page(game_, code, get_language() or "en")
     if page is None:
         near = selectors.near_codes(game_, code)
         return render(request, "catalog/no_card.html", {"game": game_, "code": code, "near": near}, status=404)

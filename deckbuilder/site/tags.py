@@ -15,6 +15,7 @@ from jinja2 import pass_context
 from jinja2.runtime import Context
 from markupsafe import Markup
 
+from deckbuilder.catalog import card_texts
 from deckbuilder.catalog.namesakes import Namesakes, namesakes, of_request
 from deckbuilder.common import art, labels, names
 from deckbuilder.common.drawing import faces
@@ -73,11 +74,22 @@ def _namesakes(context: Context, game: Game) -> Namesakes:
     return of_request(request, game) if request else namesakes(game)
 
 
+def _texts(context: Context, game: Game) -> card_texts.CardTexts:
+    request = context.get("request")
+    return card_texts.of_request(request, game) if request else card_texts.CardTexts(game)
+
+
 @pass_context
 def card_face(context: Context, game: Game, card: Card, count: int | None = None, note: str = "") -> Markup:
     """The face of a card. `count`: the number in the deck; `note`: additional HTML."""
-    apart = _namesakes(context, game).apart(card, _language())
-    return faces.face(game, card, _language(), on=localdate(), count=count, apart=apart, note=note)
+    apart, does = _namesakes(context, game).apart(card, _language()), _texts(context, game).face_html(card, _language())
+    return faces.face(game, card, _language(), on=localdate(), count=count, apart=apart, note=note, does=does)
+
+
+@pass_context
+def card_text(context: Context, game: Game, card: Card) -> list[Markup]:
+    """What a card does in sentences, a paragraph for each of its clauses; [] if it is not stated."""
+    return _texts(context, game).html(card, _language())
 
 
 @pass_context
@@ -180,6 +192,7 @@ FUNCTIONS = {
     for each in (
         modules,
         card_face,
+        card_text,
         card_name,
         card_names,
         card_beside,

@@ -5,7 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from django.utils.translation import get_language
+
+from deckbuilder.catalog.card_texts import CardTexts
 from deckbuilder.catalog.imports import sentences
+from games.engine.effects.sentences import plain
 from games.engine.model.game import Game
 from games.engine.texts.spreadsheets import write_lines
 
@@ -42,6 +46,11 @@ class ReportLine(NamedTuple):
     value: str = ""
     reason: str = ""
     changes: tuple[ReportChange, ...] = ()
+    statement: tuple[str, ...] = ()
+    """What the card does, if the row says so and it is new: a text for each clause."""
+
+    said: tuple[str, ...] = ()
+    """The sentences for these."""
 
     @property
     def outcome_label(self) -> str:
@@ -65,8 +74,8 @@ def _holds(data: Data, needle: str) -> bool:
     return any(needle in text.casefold() for text in texts)
 
 
-def report_line(entry: ReportEntry, game: Game) -> ReportLine:
-    """The entry in the active language."""
+def report_line(entry: ReportEntry, game: Game, texts: CardTexts | None = None) -> ReportLine:
+    """The entry in the active language. `texts`: says what a card does, for people to compare it with the cell."""
     outcome, data = entry
     if outcome == "rejected":
         column = sentences.column(game, data["column"])
@@ -79,7 +88,10 @@ def report_line(entry: ReportEntry, game: Game) -> ReportLine:
         for each in data.get("changes", ())
     )
     rows = [data["row"]] if "row" in data else []
-    return ReportLine(outcome, rows, data["code"], data["name"], changes=changes)
+    statement = tuple(data.get("effects", ()))
+    paragraphs = texts.of_effects(statement, data["kind"], get_language() or "en") if texts and statement else ()
+    said = tuple(map(plain, paragraphs))
+    return ReportLine(outcome, rows, data["code"], data["name"], changes=changes, statement=statement, said=said)
 
 
 def as_csv(data: Data, game: Game) -> bytes:

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from django_htmx.http import HttpResponseClientRefresh
 
 from deckbuilder.accounts.limits import TooMany, count_creation
+from deckbuilder.catalog.card_texts import CardTexts
 from deckbuilder.catalog.imports import files, services, tasks, uploads
 from deckbuilder.catalog.imports import lines as imports_lines
 from deckbuilder.catalog.imports.forms import UploadForm
@@ -94,7 +95,8 @@ def _report(request: HttpRequest, upload: CatalogImport) -> dict[str, Any]:
         entries = imports_lines.entries(data, show, words)
     page = get_page(entries, LINES_A_PAGE, request.GET.get("page"))
     with reading(upload, "report"):
-        lines = [imports_lines.report_line(entry, game) for entry in page]
+        texts = CardTexts(game)
+        lines = [imports_lines.report_line(entry, game, texts) for entry in page]
     return {
         "report": data,
         "counts": counts,

@@ -18,6 +18,8 @@ from deckbuilder.common.names import card_name, is_in_language, printed_name
 from games.engine.model.cards import Attribute, Card, Value
 from games.engine.model.game import Game
 
+NO_TEXT = Markup("")
+
 
 class ShownValue(NamedTuple):
     """A card's value of an attribute, in words. `name`: the attribute's; `short`: its short label."""
@@ -32,13 +34,14 @@ class ShownValue(NamedTuple):
 @dataclass(frozen=True, slots=True)
 class ShownCard:
     """A card in one language. It equals another if `facts` do: a key alone would outlive a change. `apart`: what tells
-    it from others of its name."""
+    it from others of its name; `does`: what it does, as HTML."""
 
     facts: tuple[object, ...]
     game: Game = field(compare=False)
     card: Card = field(compare=False)
     language: str = field(compare=False)
     apart: str = field(compare=False)
+    does: Markup = field(compare=False, default=NO_TEXT)
 
     @property
     def name(self) -> str:
@@ -111,21 +114,30 @@ class ShownCard:
 
 
 def face(
-    game: Game, card: Card, language: str, *, on: date, count: int | None = None, apart: str = "", note: str = ""
+    game: Game,
+    card: Card,
+    language: str,
+    *,
+    on: date,
+    count: int | None = None,
+    apart: str = "",
+    note: str = "",
+    does: Markup = NO_TEXT,
 ) -> Markup:
     """A card as of a day. `count`: the number on its badge; `apart`: what tells it from others of its name; `note`:
-    additional HTML."""
+    additional HTML; `does`: what it does, as HTML."""
     state = _state(card, on)
     facts = (game.slug, card.key, language, state, card.name, card.kind, card.image, card.keywords, card.alt_names)
-    shown = ShownCard((*facts, card.sample, apart, *card.values.items()), game, card, language, apart)
+    shown = ShownCard((*facts, card.sample, apart, does, *card.values.items()), game, card, language, apart, does)
     return _face(shown, state, count, note)
 
 
-def picture(game: Game, card: Card, language: str, *, on: date, apart: str = "") -> Markup:
+def picture(game: Game, card: Card, language: str, *, on: date, apart: str = "", does: Markup = NO_TEXT) -> Markup:
     """The face without the name, to show below a line that has it."""
     state = _state(card, on)
-    facts = (game.slug, card.key, language, state, card.image, card.keywords, card.sample, apart, *card.values.items())
-    return _picture(ShownCard(facts, game, card, language, apart), state)
+    texts = (card.image, card.keywords, card.sample, apart, does)
+    facts = (game.slug, card.key, language, state, *texts, *card.values.items())
+    return _picture(ShownCard(facts, game, card, language, apart, does), state)
 
 
 @lru_cache(maxsize=4096)

@@ -16,6 +16,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from markupsafe import Markup
 
+from deckbuilder.catalog.card_texts import CardTexts
 from deckbuilder.catalog.namesakes import Namesakes
 from deckbuilder.common import art
 from deckbuilder.common.drawing.faces import picture, sample_mark
@@ -266,7 +267,12 @@ class RowContext:
         """The face of a row's card, without its name."""
         assert row.card is not None
         apart = self._apart(row.card, row.code)
-        return picture(self.game, row.card, self.language, on=timezone.localdate(), apart=apart)
+        does = self._texts.face_html(row.card, self.language)
+        return picture(self.game, row.card, self.language, on=timezone.localdate(), apart=apart, does=does)
+
+    @cached_property
+    def _texts(self) -> CardTexts:
+        return CardTexts(self.game)
 
     @property
     def look_choices(self) -> Markup:

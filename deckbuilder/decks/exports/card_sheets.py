@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from PIL import Image, ImageDraw
 
+from deckbuilder.catalog.card_texts import CardTexts
 from deckbuilder.common import art
 from deckbuilder.common.art.ink import Dice, Palette
 from deckbuilder.common.drawing.fonts import font
@@ -50,6 +51,7 @@ class SheetFace(NamedTuple):
     pips: tuple[str, ...]
     numbers: str
     text: str
+    text_language: str
     code: str
     colours: Palette
     seed: int
@@ -67,8 +69,9 @@ def sheet_card(entry: DeckLine) -> SheetCard:
     return SheetCard(entry.card, entry.code or entry.card.codes[0])
 
 
-def face_of(game: Game, each: SheetCard, language: str) -> SheetFace:
+def face_of(game: Game, each: SheetCard, language: str, texts: CardTexts) -> SheetFace:
     card, lot = each.card, art.lot_of(game, each.card)
+    text, is_said = texts.text_for(card, language)
     return SheetFace(
         name=card_name(card, language),
         other=printed_name(card, language),
@@ -76,7 +79,8 @@ def face_of(game: Game, each: SheetCard, language: str) -> SheetFace:
         keywords=" · ".join(keyword_label(game, word, language) for word in card.keywords),
         pips=tuple(_values(game, card, "pip", language)),
         numbers="   ".join(_values(game, card, "number", language, with_labels=True)),
-        text=card.text,
+        text=text,
+        text_language=language if is_said else game.language,
         code=with_sample_mark(each.code, sample=card.sample),
         colours=art.colours_of(game, lot),
         seed=lot.seed,
@@ -114,7 +118,7 @@ def rows_of(faces: int) -> int:
 def back_of(game: Game, language: str) -> SheetFace:
     """The text on the back of a game's cards: its name."""
     palette = art.accent_colours(game)
-    return SheetFace(game.name.read(language), "", "", "", (), "", "", "", palette, 7, game.language, language)
+    return SheetFace(game.name.read(language), "", "", "", (), "", "", "", "", palette, 7, game.language, language)
 
 
 @lru_cache(maxsize=MAX_SHEETS)
@@ -197,10 +201,10 @@ def _draw_text(pen: ImageDraw.ImageDraw, face: SheetFace, corner: tuple[int, int
     """The text in the largest font in which it fits, cut off if none fits."""
     for size in (18, 15, 13, 11, 9, 8):
         high = round(size * 1.35)
-        lines = list(_wrap(face.text, size, width, face.language_of_card))
+        lines = list(_wrap(face.text, size, width, face.text_language))
         if len(lines) * high <= height:
             break
-    letters = font(size, face.language_of_card)
+    letters = font(size, face.text_language)
     for number, line in enumerate(lines[: max(1, height // high)]):
         pen.text((corner[0], corner[1] + number * high), line, font=letters, fill="#000")
 

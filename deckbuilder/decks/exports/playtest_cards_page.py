@@ -10,6 +10,7 @@ from typing import NamedTuple
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
+from deckbuilder.catalog.card_texts import CardTexts
 from deckbuilder.catalog.namesakes import namesakes
 from deckbuilder.common.drawing.faces import face
 from deckbuilder.common.input import InputError
@@ -31,6 +32,8 @@ class PaperCard(NamedTuple):
     text: str
     code: str
     long: bool
+    is_said: bool
+    """Whether the text is in the reader's language, written from the card's statement."""
 
 
 class PaperZone(NamedTuple):
@@ -69,12 +72,13 @@ def sheets_of(deck: Deck, game: Game, zones: Sequence[PaperZone], language: str,
 
 
 def _cards(deck: Deck, game: Game, zones: Sequence[PaperZone], language: str, on: date) -> Iterator[PaperCard]:
-    names = namesakes(game)
+    names, texts = namesakes(game), CardTexts(game)
     for each in zones:
         for entry in deck.zones[each.zone.slug] if each.chosen else ():
             code = entry.code or entry.card.codes[0]
             html = _face(game, entry.card, language, on, names.apart(entry.card, language, code))
-            card = PaperCard(html, entry.card.text, code, _length(entry.card.text) > LONG_TEXT)
+            text, is_said = texts.text_for(entry.card, language)
+            card = PaperCard(html, text, code, _length(text) > LONG_TEXT, is_said)
             yield from [card] * entry.count
 
 

@@ -13,6 +13,7 @@ from django.utils.translation import get_language, override
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from deckbuilder.catalog.card_texts import CardTexts
 from deckbuilder.common.input import InputError
 from deckbuilder.decks import access
 from deckbuilder.decks.builder.panel import panel
@@ -145,7 +146,8 @@ def sheet(request: HttpRequest, code: str, language: str, number: int) -> HttpRe
     if not cards:
         raise Http404
     with override(language):
-        faces = tuple(face_of(game, each, language) for each in cards)
+        texts = CardTexts(game)
+        faces = tuple(face_of(game, each, language, texts) for each in cards)
         return _for_good(draw_sheet(faces, back_of(game, language)))
 
 

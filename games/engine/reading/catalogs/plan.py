@@ -122,6 +122,8 @@ def _result_json(result: RowResult) -> dict[str, Any]:
     if result.changes:
         texts = [(name, value_text(old), value_text(new)) for name, old, new in result.changes]
         result_json["changes"] = [{"field": name, "old": old, "new": new} for name, old, new in texts]
+    if result.printing.effects and (not result.changes or any(name == "effects" for name, _, _ in result.changes)):
+        result_json |= {"kind": result.printing.kind, "effects": list(result.printing.effects)}
     return result_json
 
 

@@ -98,6 +98,20 @@ class AccessTest(ImportTest):
         assert self.as_carol.get(path).status_code == 405
 
 
+class StatementTest(ImportTest):
+    def test_a_statement_stands_beside_its_sentence(self):
+        data = rows(
+            "A-1,雪女,unit,妖怪村莊,,1,3,2,played: draw 1",
+            header="code,name,kind,race,mana,tribute,attack,score,effects\n",
+        )
+        page = self.upload(data)
+        self.assertContains(page, "<code>played: draw 1</code>", html=True)
+        self.assertContains(page, "<p>Immediate: Draw a card.</p>", html=True)
+
+    def test_rows_without_one_have_no_such_cells(self):
+        self.assertNotContains(self.upload(), "import-effects")
+
+
 class UploadTest(ImportTest):
     def test_a_small_file_is_shown_at_once_and_applied_by_a_click(self):
         page = self.upload()
