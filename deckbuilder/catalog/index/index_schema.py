@@ -19,7 +19,7 @@ from games.engine.model.cards import Attribute, Card
 from games.engine.model.game import Game
 from games.engine.texts.writing import fold, mark_word_starts, without_spaces
 
-VERSION = 7
+VERSION = 8
 """Increment it when existing indexes become unusable: all of them are then rebuilt."""
 
 WORDS = ("name", "text", "*")
@@ -52,7 +52,8 @@ Fact = str | int | float
 def definition(game: Game) -> str:
     """A digest of everything an index of the game depends on, apart from its cards."""
     attributes = [
-        (each.name, each.type, each.dash, [choice.value for choice in each.choices]) for each in game.fields.values()
+        (each.name, each.type, each.dash, [choice.value for choice in each.choices])
+        for each in game.search_fields.values()
     ]
     return hashlib.sha256(repr((VERSION, game.order, game.identity, attributes)).encode()).hexdigest()
 

@@ -115,11 +115,11 @@ def _terms(game: Game, cards: Sequence[Card], progress: Progress) -> tuple[dict[
         for term in index_schema.names(card):
             postings[term].append(position)
     words = [index_schema.lines(card) for card in cards]
-    steps = len(game.fields) + len(index_schema.WORDS)
+    steps = len(game.search_fields) + len(index_schema.WORDS)
     for step, where in enumerate(index_schema.WORDS):
         _add_texts(postings, where, [lines[where] for lines in words])
         progress((step + 1) * len(cards) // steps, len(cards))
-    for step, attribute in enumerate(game.fields.values(), len(index_schema.WORDS)):
+    for step, attribute in enumerate(game.search_fields.values(), len(index_schema.WORDS)):
         facts = [index_schema.facts(card, attribute) for card in cards]
         postings[f"{attribute.name}?"] = array(
             "I", (position for position, raw_values in enumerate(facts) if raw_values)

@@ -82,8 +82,8 @@ def leaf_of(node: Word | Given | Is, game: Game, index: SearchIndex) -> Leaf:
     if isinstance(node, Given):
         return Leaf((f"{node.attribute}?",))
     if node.attribute in index.values:
-        return _value_leaf(node, game.fields[node.attribute], index.values[node.attribute])
-    attribute = game.fields[node.attribute]
+        return _value_leaf(node, game.search_fields[node.attribute], index.values[node.attribute])
+    attribute = game.search_fields[node.attribute]
     values = sorted(node.value) if isinstance(node.value, frozenset) else [str(node.value)]
     texts = [index_schema.index_text(value, attribute) for value in values]
     where = index_schema.WORDS if node.attribute == "alt_names" else (node.attribute,)

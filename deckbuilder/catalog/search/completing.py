@@ -58,7 +58,7 @@ def _completions(game: Game, query: str, language: str) -> list[Completion]:
 
 def _fields(game: Game, word: str, language: str) -> Iterator[tuple[str, str]]:
     key = fold(word)
-    for attribute in game.fields.values():
+    for attribute in game.search_fields.values():
         label = attribute.label.read(language)
         if any(fold(each).startswith(key) for each in (attribute.name, *attribute.aliases, *attribute.label)):
             yield f"{attribute.name}:", label
@@ -74,7 +74,7 @@ def _values(game: Game, attribute: Attribute, value: str, language: str) -> list
 def _values_of_all(game: Game, word: str, language: str) -> Iterator[tuple[str, str]]:
     """Values that begin with a word, for all filter fields except numeric ones."""
     for name, counts in all_value_counts(game).items():
-        attribute = game.fields[name]
+        attribute = game.search_fields[name]
         if not attribute.filter or attribute.numeric:
             continue
         for each in _like(game, attribute, counts, word, language):

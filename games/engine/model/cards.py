@@ -8,6 +8,8 @@ from datetime import date
 from typing import Any, Literal, NamedTuple
 
 from games.engine.effects.gains import gains
+from games.engine.effects.outline import UNREAD, outline
+from games.engine.effects.vocabulary import NOTHING
 from games.engine.texts.terms import with_phrases
 from games.engine.texts.text import Text
 from games.engine.texts.writing import fold, identify
@@ -240,7 +242,7 @@ class Card:
 
     def search_value(self, name: str) -> Value:
         """The value a search compares with: of numbers and sets, those of all printings, also of those not yet out; of
-        keywords also those that are printed with other words.
+        keywords also those that are printed with other words. `does` and `when`: the words of its effects.
 
         Of a card that a real set has, SAMPLE is not among its sets, so that a search can tell invented cards.
         """
@@ -248,7 +250,16 @@ class Card:
             return self.codes
         if name == "set" and (sets := self.periods[-1].sets if self.periods else self.sets):
             return tuple(each for each in sets if each != SAMPLE) or sets
+        if name in DERIVED:
+            return self.values.get(name) or (self._does if name == "does" else outline(self.effects).triggers)
         return with_phrases(self.keywords) if name == "keywords" else self.get(name)
+
+    @property
+    def _does(self) -> tuple[str, ...]:
+        """The verbs and facts of its effects. An invented card without a text and effects is plain."""
+        if self.effects:
+            return outline(self.effects).verbs
+        return (NOTHING if self.sample and not self.text else UNREAD,)
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -304,5 +315,8 @@ COMMON: tuple[Attribute, ...] = (
     Attribute("released", Text("Released", "發售日", ja="発売日"), "date"),
 )
 """The columns every game's catalog has."""
+
+DERIVED = ("does", "when")
+"""What a search may also ask of a card: the words of its effects. A game's own attribute of that name goes first."""
 
 COMMON_NAMES = frozenset(attribute.name for attribute in COMMON)

@@ -9,6 +9,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import NamedTuple
 
+from games.engine.effects.outline import UNREAD
 from games.engine.effects.sentences.common import COMMON as COMMON_PHRASES
 from games.engine.effects.sentences.phrases import Phrases
 from games.engine.effects.vocabulary import COMMON as COMMON_EFFECTS
@@ -218,6 +219,15 @@ class Game:
         return common | {attribute.name: attribute for attribute in self.attributes}
 
     @cached_property
+    def search_fields(self) -> Mapping[str, Attribute]:
+        """What a search may ask for by name: its columns, and the words of effects."""
+        names, facts = self.effects.names, self.effects.names["facts"]
+        verbs = tuple(dict.fromkeys((*facts, UNREAD, *names["verbs"])))
+        does = Attribute("does", Text("Does", "作用", ja="行動"), "list", _words(verbs))
+        when = Attribute("when", Text("When", "觸發", ja="誘発"), "list", _words(names["triggers"]))
+        return dict(self.fields) | {each.name: each for each in (does, when) if each.name not in self.fields}
+
+    @cached_property
     def rule_attributes(self) -> tuple[str, ...]:
         """The attributes that rules and pilots can read, in alphabetical order: free text only where it is declared."""
         return tuple(sorted(each.name for each in self.attributes if each.type != "text" or each.played))
@@ -322,6 +332,11 @@ def _columns(fields: Iterable[Attribute]) -> Iterator[Column]:
     for each in fields:
         if each.name not in _NO_KEYS and (each.numeric or each.type in ("choice", "list") or each.name == "name"):
             yield Column(each.name, each.numeric, tuple(choice.value for choice in each.choices))
+
+
+def _words(names: Iterable[str]) -> tuple[Choice, ...]:
+    """Words of effects as choices; they are the same in every language."""
+    return tuple(Choice(name, Text(name, name, name, name)) for name in names)
 
 
 def _without_aliases(attribute: Attribute, taken: Collection[str]) -> Attribute:

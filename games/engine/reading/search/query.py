@@ -295,7 +295,7 @@ class _Parser:
         field = self.folded_text(start, end)
         if attribute := attribute_of(field, self.game):
             return attribute
-        known = self.game.fields
+        known = self.game.search_fields
         fields = tuple(f"{each.name} ({each.aliases[0]})" if each.aliases else each.name for each in known.values())
         params = {"choices": tuple(known), "fields": fields, "near": near(field, self.game)}
         self.fail("unknown-field", start, end - start, field=self.typed[start:end], **params)

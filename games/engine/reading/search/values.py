@@ -9,7 +9,7 @@ from datetime import date
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
-from games.engine.model.cards import COMMON_NAMES, DASH, Attribute
+from games.engine.model.cards import COMMON_NAMES, DASH, DERIVED, Attribute
 from games.engine.reading.search.tree import And, Bound, Given, Is, Node, Not, Op, Or, all_of
 from games.engine.texts.spellings import FLAGS, by_spelling
 from games.engine.texts.writing import fold
@@ -26,10 +26,14 @@ _RANGE = re.compile(r"\.{2,}|~")
 
 def attribute_of(field: str, game: Game) -> Attribute | None:
     """The attribute of that folded name, alias, or label in any language; a game's own before the common ones."""
-    if attribute := game.fields.get(field):
+    if attribute := game.search_fields.get(field):
         return attribute
-    attributes = sorted(game.fields.values(), key=lambda attribute: attribute.name in COMMON_NAMES)
+    attributes = sorted(game.search_fields.values(), key=_rank)
     return next((attribute for attribute in attributes if field in spellings(attribute)), None)
+
+
+def _rank(attribute: Attribute) -> int:
+    return 2 if attribute.name in DERIVED else attribute.name in COMMON_NAMES
 
 
 def spellings(attribute: Attribute) -> Iterable[str]:
@@ -40,7 +44,7 @@ def spellings(attribute: Attribute) -> Iterable[str]:
 
 def near(field: str, game: Game) -> tuple[str, ...]:
     """The names of up to three similar fields, the most similar first."""
-    names = {label: each.name for each in game.fields.values() for label in (*spellings(each), each.name)}
+    names = {label: each.name for each in game.search_fields.values() for label in (*spellings(each), each.name)}
     return tuple(dict.fromkeys(names[label] for label in get_close_matches(field, names, n=3)))
 
 
@@ -84,8 +88,15 @@ def _spellings(attribute: Attribute, value: str, game: Game) -> tuple[str, ...]:
         return (FLAGS.get(value) or _unknown(("yes", "no")),)
     if attribute.choices:
         slug = by_spelling((choice.value, choice.label) for choice in attribute.choices).get(value)
-        return (fold(slug or _unknown(tuple(choice.value for choice in attribute.choices))),)
+        choices = tuple(choice.value for choice in attribute.choices)
+        return (fold(slug or _completion(attribute, value, choices) or _unknown(choices)),)
     return _keyword(value, game) if attribute.name == "keywords" else (value,)
+
+
+def _completion(attribute: Attribute, value: str, choices: tuple[str, ...]) -> str:
+    """Of the words of effects the only one that begins so: `enter` is `entered`."""
+    longer = [choice for choice in choices if choice.startswith(value)] if attribute.name in DERIVED else []
+    return longer[0] if len(longer) == 1 else ""
 
 
 def _unknown(choices: tuple[str, ...]) -> NoReturn:

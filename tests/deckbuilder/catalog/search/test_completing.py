@@ -28,6 +28,11 @@ class CompletionTest(SiteTest):
         assert "雪 -kind:unit " in self.offered("雪 -kind:u")
         assert "kind:unit " in self.offered("kind:單", "zh-hant")
 
+    def test_the_words_of_effects(self):
+        assert "does:draw " in self.offered("does:dr")
+        assert "does:" in self.offered("do")
+        assert "when:played " in self.offered("when:p")
+
     def test_values_without_their_field(self):
         assert "race:妖怪村莊 " in self.offered("妖怪")
 
@@ -37,7 +42,7 @@ class CompletionTest(SiteTest):
 
     def test_all_that_is_offered_is_a_search(self):
         for game in GAMES:
-            for field in game.fields:
+            for field in game.search_fields:
                 for text in self.offered(f"{field}:", game=game.slug):
                     parse(text, game)
 

@@ -72,6 +72,7 @@ def printings(draw):
     for number in range(draw(st.integers(0, 9))):
         values = {each.name: draw(value(each)) for each in GAME.attributes}
         lists = {name: draw(value(GAME.fields[name])) or () for name in ("keywords", "alt_names", "effects")}
+        lists["effects"] += draw(st.sampled_from(((), ("nothing",), ("draw:2", "end: may draw 1 or destroy self"))))
         words = {name: draw(texts) for name in ("rarity", "set", "text", "image", "zone")}
         made.append(
             EnginePrinting(
@@ -107,7 +108,7 @@ def condition(attribute):
 
 words = st.builds(Word, folded) | st.builds(word_of, folded | st.sampled_from(SPOKEN).map(fold), st.just(GAME))
 nodes = st.recursive(
-    st.one_of(words, st.builds(Everything), *(condition(each) for each in GAME.fields.values())),
+    st.one_of(words, st.builds(Everything), *(condition(each) for each in GAME.search_fields.values())),
     lambda inner: st.one_of(
         st.builds(Not, inner),
         st.lists(inner, min_size=2, max_size=3).map(tuple).map(And),

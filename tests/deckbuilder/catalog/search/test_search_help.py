@@ -26,7 +26,7 @@ class SearchHelpTest(SiteTest):
             page = self.client.get(reverse("catalog:search_help", args=[game.slug]))
             for each in examples(game):
                 self.assertContains(page, f"<code>{each.query}</code>".replace('"', "&#34;").replace(">=", "&gt;="))
-            for name, attribute in game.fields.items():
+            for name, attribute in game.search_fields.items():
                 self.assertContains(page, f"<code>{name}:</code>")
                 for alias in attribute.aliases:
                     self.assertContains(page, f"<code>{alias}:</code>")

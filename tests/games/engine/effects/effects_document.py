@@ -63,11 +63,10 @@ def table(vocabulary, without=None):
 
 def tables():
     """By the name of their place in the document."""
-    games = {game.slug: table(game.effects, COMMON) for game in GAMES}
+    games = {game.name.en: table(game.effects, COMMON) for game in GAMES}
     grammar = ["| Word | Means |", "|---|---|", *(f"| `{word}` | {doc} |" for word, doc in GRAMMAR.items())]
-    return {"common": table(COMMON), "grammar": "\n".join(grammar)} | {
-        slug: text for slug, text in games.items() if "| `" in text
-    }
+    sections = [f"### {name}\n\n{text}" for name, text in games.items() if "| `" in text]
+    return {"common": table(COMMON), "grammar": "\n".join(grammar), "games": "\n\n".join(sections)}
 
 
 def current(text):

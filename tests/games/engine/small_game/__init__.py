@@ -34,9 +34,9 @@ GAME = Game(
 )
 
 
-def card(name, kind="unit", *, keywords=(), alt_names=(), text="", codes=(), released=None, **values):
+def card(name, kind="unit", *, keywords=(), alt_names=(), text="", effects=(), codes=(), released=None, **values):
     """A card with its haystack."""
-    made = Card(name, name, kind, values, "", "", text, keywords, alt_names, codes=codes, released=released)
+    made = Card(name, name, kind, values, "", "", text, keywords, alt_names, effects, codes=codes, released=released)
     return replace(made, haystack=haystack(made))
 
 

@@ -293,7 +293,7 @@ def test_an_unknown_field_comes_with_the_fields_there_are():
     error = failure("atack:3")
     assert error.params["field"] == "atack"
     assert error.params["near"] == ("attack",)
-    assert error.params["choices"] == tuple(GAME.fields)
+    assert error.params["choices"] == tuple(GAME.search_fields)
     assert "attack" in str(error)
 
 
