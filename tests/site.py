@@ -128,7 +128,8 @@ def samples(folder: Path) -> Iterator[dict[str, str]]:
     try:
         (folder / "static").symlink_to(ROOT / os.environ.get("VAR_DIR", "var") / "static")
         site.run("migrate", "--verbosity", "0")
-        site.run("load_samples")
+        site.call("tests.catalogs.load_samples")
+        site.close()
         yield {"folder": str(folder), "database": site.database}
     finally:
         site.stop()

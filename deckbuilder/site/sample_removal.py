@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import NamedTuple
 
+from django.db.models import QuerySet
+
 from deckbuilder.catalog import publishing
 from deckbuilder.catalog.imports import services
 from deckbuilder.catalog.index.indexing import Progress, no_progress
@@ -13,7 +15,7 @@ from deckbuilder.catalog.publishing import CatalogChange, Overtaken
 from deckbuilder.catalog.restrictions.selectors import lists_that_count
 from deckbuilder.catalog.selectors import catalog_version
 from deckbuilder.catalog.services import retry_if_overtaken
-from deckbuilder.decks.models import Deck
+from deckbuilder.decks.models import Deck, DeckLine
 from deckbuilder.decks.selectors import codes_in_use
 from deckbuilder.events.selectors import cards_in_lists
 from deckbuilder.site import samples
@@ -49,19 +51,26 @@ class Plan(NamedTuple):
         return bool(self.deleted or self.retired)
 
 
-def plan(game: Game) -> Plan:
+def plan(game: Game, besides: Collection[str] = ()) -> Plan:
+    """What removing the samples would do; `besides`: numbers of printings that stay."""
     printings = Printing.objects.filter(game=game.slug)
-    sample_printings = printings.filter(facts__set=SAMPLE).values_list("code", "card__key").order_by("position", "id")
-    decks = samples.decks(game)
+    sample_printings = printings.filter(facts__set=SAMPLE).exclude(code__in=besides)
+    decks = _sample_decks(game)
     submitted_codes, keys = cards_in_lists(game.slug)
     codes = codes_in_use(game.slug, besides=decks) | submitted_codes
     to_delete: list[str] = []
     to_retire: list[str] = []
-    for code, key in sample_printings:
+    for code, key in sample_printings.values_list("code", "card__key").order_by("position", "id"):
         (to_retire if code in codes or key in keys else to_delete).append(code)
     others = printings.filter(retired=False).exclude(facts__set=SAMPLE).exists()
     listed = _listed_changes(game, to_delete, to_retire)
     return Plan(decks.count() if to_delete or to_retire else 0, tuple(to_delete), tuple(to_retire), others, listed)
+
+
+def _sample_decks(game: Game) -> QuerySet[Deck]:
+    """The decks that came with the game and have sample cards: decks of real cards may stay."""
+    with_samples = DeckLine.objects.filter(deck__in=samples.decks(game), printing__facts__set=SAMPLE)
+    return samples.decks(game).filter(pk__in=with_samples.values("deck"))
 
 
 def _listed_changes(game: Game, deleted: Collection[str], retired: Collection[str]) -> tuple[ListedChange, ...]:
@@ -79,18 +88,32 @@ def remove(game: Game, progress: Progress = no_progress) -> Plan:
     return retry_if_overtaken(lambda: _attempt(game, progress))
 
 
-def _attempt(game: Game, progress: Progress) -> Plan:
-    at, removal = catalog_version(game), plan(game)
+def remove_leftovers(game: Game, progress: Progress = no_progress) -> Plan:
+    """Remove the samples whose files come with the game no more, in one transaction; return what was done.
+
+    Raises OnlySamples if the game has no other cards, Changing, BadSample.
+    """
+    names, codes = samples.gone_names(game), samples.catalog_codes(game)
+    return retry_if_overtaken(lambda: _attempt(game, progress, besides=codes, gone_names=names))
+
+
+def _attempt(game: Game, progress: Progress, besides: Collection[str] = (), gone_names: Collection[str] = ()) -> Plan:
+    at, removal = catalog_version(game), plan(game, besides)
     if not removal.anything:
+        if gone_names:
+            samples.delete_decks(game, gone_names)
         return removal
     if not removal.others:
         raise OnlySamples
 
     def may_write() -> bool:
-        if plan(game) != removal:  # somebody has put one of them into a deck meanwhile
+        if plan(game, besides) != removal:  # somebody has put one of them into a deck meanwhile
             raise Overtaken
-        Deck.objects.filter(pk__in=samples.decks(game).values("pk")).delete()
-        samples.note_removal(game)
+        Deck.objects.filter(pk__in=_sample_decks(game).values("pk")).delete()
+        if gone_names:
+            samples.delete_decks(game, gone_names)
+        else:
+            samples.note_removal(game)
         return True
 
     publishing.publish(game, CatalogChange(retired=removal.retired, deleted=removal.deleted), at, progress, may_write)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -14,11 +14,12 @@ from django.utils import timezone
 from deckbuilder.accounts.models import User
 from deckbuilder.catalog.imports import services as imports_services
 from deckbuilder.catalog.index.indexing import Progress
-from deckbuilder.catalog.models import CatalogImport, ImportStatus
+from deckbuilder.catalog.models import CatalogImport, ImportStatus, Printing
 from deckbuilder.catalog.selectors import Lookup
 from deckbuilder.decks import services
 from deckbuilder.decks.models import Deck, Visibility
 from games.engine.model.game import Game
+from games.engine.reading.catalogs.files import read_rows
 from games.engine.reading.decklists.parsing import read
 
 OWNER = "samples"
@@ -35,20 +36,57 @@ class BadSample(Exception):
 def load(game: Game, progress: Progress, *, again: bool = False) -> list[str]:
     """Load new and changed samples of a game; return the loaded files, by their path in its folder.
 
-    Nothing if they were removed. `again`: load everything, as if for the first time.
+    Nothing if they were removed. `again`: load everything, as if for the first time. A catalog that this site has not
+    loaded before is left out if some of its cards are there already: staff have imported them.
     """
     stamp = CatalogImport.objects.filter(game=game.slug, filename=STAMP).first()
     report = stamp.report if stamp and not again else {}
     if report.get("removed"):
         return []
-    old_hashes = report.get("files", {})
-    hashes = {name: hashlib.sha256(path.read_bytes()).hexdigest() for name, path in _files(game).items()}
+    old_hashes, files = report.get("files", {}), _files(game)
+    hashes = {name: hashlib.sha256(path.read_bytes()).hexdigest() for name, path in files.items()}
     changed_names = [name for name in hashes if old_hashes.get(name) != hashes[name]]
     if changed_names:
+        foreign = [] if again else [name for name in changed_names if _is_foreign(game, name, files, report)]
+        taken_names = [name for name in changed_names if name not in foreign]
         with transaction.atomic():
-            _take(game, changed_names, progress)
-            _stamp(game, {"files": hashes})
-    return changed_names
+            _take(game, {name: files[name] for name in taken_names}, progress)
+            _stamp(game, {"files": old_hashes | hashes, "foreign": foreign})
+        return taken_names
+    return []
+
+
+def gone_names(game: Game) -> list[str]:
+    """The files that were loaded once and come with the game no more."""
+    stamp = CatalogImport.objects.filter(game=game.slug, filename=STAMP).first()
+    files = _files(game)
+    return [name for name in (stamp.report.get("files", {}) if stamp else {}) if name not in files]
+
+
+def delete_decks(game: Game, names: Collection[str]) -> None:
+    """Delete the sample decks of files that are gone, and note that nothing is left of the files."""
+    stamp = CatalogImport.objects.get(game=game.slug, filename=STAMP)
+    slugs = [_slug(game, Path(name)) for name in names if name.endswith(".txt")]
+    decks(game).filter(slug__in=slugs).delete()
+    files = {name: digest for name, digest in stamp.report["files"].items() if name not in names}
+    _stamp(game, {**stamp.report, "files": files})
+
+
+def catalog_codes(game: Game) -> set[str]:
+    """The numbers of all printings in the catalog files of a game."""
+    paths = (path for path in _files(game).values() if path.suffix == ".csv")
+    return {code for path in paths for code in _codes(path)}
+
+
+def _is_foreign(game: Game, name: str, files: Mapping[str, Path], report: Mapping[str, Any]) -> bool:
+    """Whether a catalog file has cards that came from elsewhere."""
+    if not name.endswith(".csv") or name in report.get("files", {}):
+        return name in report.get("foreign", ())
+    return Printing.objects.filter(game=game.slug, code__in=_codes(files[name])).exists()
+
+
+def _codes(path: Path) -> list[str]:
+    return [row["code"] or "" for _, row in read_rows(path.read_bytes(), "csv").items()]
 
 
 def has_removed_samples(game: Game) -> bool:
@@ -77,9 +115,8 @@ def _files(game: Game) -> Mapping[str, Path]:
     return {path.relative_to(game.folder).as_posix(): path for path in paths}
 
 
-def _take(game: Game, names: list[str], progress: Progress) -> None:
-    for name in names:
-        path = game.folder / name
+def _take(game: Game, files: Mapping[str, Path], progress: Progress) -> None:
+    for path in files.values():
         if path.suffix == ".csv":
             report = imports_services.apply(game, path.read_bytes(), path.name, progress=progress)
             if not report.ok:
@@ -90,13 +127,16 @@ def _take(game: Game, names: list[str], progress: Progress) -> None:
 
 def _make_deck(game: Game, path: Path) -> Deck:
     """The deck of that file, always with the same slug."""
-    text = path.read_text(encoding="utf-8")
-    slug = hashlib.sha256(f"{game.slug}/{path.stem}".encode()).hexdigest()[:12]
+    text, slug = path.read_text(encoding="utf-8"), _slug(game, path)
     Deck.objects.filter(slug=slug, owner=owner()).delete()
     deck = services.create_from_reading(read(text, Lookup, game), owner=owner(), visibility=Visibility.PUBLIC)
     deck.slug, deck.notes = slug, _comments(text)
     deck.save(update_fields=["slug", "notes"])
     return deck
+
+
+def _slug(game: Game, path: Path) -> str:
+    return hashlib.sha256(f"{game.slug}/{path.stem}".encode()).hexdigest()[:12]
 
 
 def _comments(text: str) -> str:

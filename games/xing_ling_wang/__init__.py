@@ -12,6 +12,22 @@ from games.xing_ling_wang.effects import EFFECTS
 from games.xing_ling_wang.presets import PRESETS
 from games.xing_ling_wang.questions import QUESTIONS, SIMULATED
 
+TIMINGS = (
+    Choice("main", Text("Main phase", "主要階段", ja="メインフェイズ")),
+    Choice("summon", Text("Summoning phase", "召喚階段", ja="召喚フェイズ")),
+    Choice("defence", Text("Defence phase", "防守階段", ja="防御フェイズ")),
+    Choice("enemy-turn", Text("The enemy’s turn", "敵方回合", ja="相手のターン")),
+    Choice("enemy-unit", Text("When the enemy plays a unit", "敵方打出單位時", ja="相手がユニットを出したとき")),
+    Choice("enemy-summon", Text("The enemy’s summoning phase", "敵方召喚階段", ja="相手の召喚フェイズ")),
+    Choice("enemy-spell", Text("When the enemy uses a spell", "敵方使用魔法時", ja="相手が魔法を使ったとき")),
+    Choice("enemy-end", Text("After the enemy’s end phase", "敵方結束階段結束時", ja="相手の終了フェイズ終了時")),
+    Choice(
+        "enemy-finish",
+        Text("When the enemy declares an early finish", "敵方宣告提早結束時", ja="相手が早期終了を宣言したとき"),
+    ),
+)
+"""When a spell may be used. One without any is not given."""
+
 GAME = Game(
     slug="xing-ling-wang",
     name=Text("Xing Ling Wang", "星靈王", ja="星霊王"),
@@ -48,6 +64,16 @@ GAME = Game(
             show="pip",
             aliases=("m",),
             placeholder=0,
+        ),
+        Attribute(
+            "timing",
+            Text("Timing", "使用時機", ja="タイミング"),
+            "list",
+            TIMINGS,
+            ("spell",),
+            filter="select",
+            doc="When the spell may be used: a main phase of your own, a defence phase, a moment of the enemy’s turn.",
+            aliases=("tm",),
         ),
         Attribute(
             "condition",

@@ -25,7 +25,6 @@ from deckbuilder.decks.models import Deck as StoredDeck
 from deckbuilder.decks.models import Visibility
 from games.engine.model.cards import Card
 from games.engine.model.decks import Deck, DeckLine
-from games.engine.reading.catalogs.catalog import load_catalog
 from games.engine.reading.decklists.parsing import read
 from games.engine.reading.goals import parse
 from games.registry import GAMES, get, goldfish
@@ -39,6 +38,7 @@ from tests.bench.odds import (
 )
 from tests.bench.queries import milliseconds_of_matching, milliseconds_of_reading
 from tests.bench.timing import ratio, units
+from tests.catalogs import decks_of, load_catalog
 
 if TYPE_CHECKING:
     from games.engine.play.trials.runs import Run
@@ -155,7 +155,7 @@ def sample_run(slug: str = SAMPLE) -> "Run":
     from games.engine.play.trials.runs import Run
 
     game = get(slug)
-    text = min((game.folder / "decks").glob("*.txt")).read_text(encoding="utf-8")
+    text = min(decks_of(game).glob("*.txt")).read_text(encoding="utf-8")
     return Run(game, goldfish(game), read(text, load_catalog(game), game).deck, seed=1)
 
 

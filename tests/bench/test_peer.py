@@ -8,12 +8,12 @@ from games.engine.model.game import Game
 from games.engine.model.opening import SEATS
 from games.engine.play.trials.goldfish import interpreted_loop
 from games.engine.play.trials.runs import Run
-from games.engine.reading.catalogs.catalog import load_catalog
 from games.engine.reading.decklists.parsing import read
 from games.engine.reading.goals import parse
 from games.registry import GAMES, get, goldfish
 from tests.bench import peer
 from tests.bench.c_source import Untranslatable, c_source
+from tests.catalogs import decks_of, load_catalog
 
 
 def mixed_run(**given) -> Run:
@@ -43,7 +43,7 @@ def test_the_job_in_c_is_the_same_job():
 @pytest.mark.skipif(peer.compiler() is None, reason="no C compiler")
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
 def test_every_game_is_the_same_in_c(game: Game):
-    path = min(path for path in (game.folder / "decks").glob("*.txt") if "illegal" not in path.name)
+    path = min(path for path in decks_of(game).glob("*.txt") if "illegal" not in path.name)
     deck = read(path.read_text(encoding="utf-8"), load_catalog(game), game).deck
     for seat in SEATS:
         run = Run(game, goldfish(game), deck, seed=5, turns=12, seat=seat)

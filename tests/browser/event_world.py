@@ -27,6 +27,7 @@ from deckbuilder.events.pins import services as pins_services
 from deckbuilder.events.readiness.gate import MAX_JUDGED_AT_ONCE
 from deckbuilder.events.readiness.states import STATES
 from games.registry import get
+from tests.catalogs import decks_of
 
 Row = TypeVar("Row", bound=Model)
 XLW = get("xing-ling-wang")
@@ -42,7 +43,7 @@ REAL = "真正的狐狸"
 
 
 def sample(name: str) -> str:
-    return (XLW.folder / "decks" / f"{name}.txt").read_text(encoding="utf-8")
+    return (decks_of(XLW) / f"{name}.txt").read_text(encoding="utf-8")
 
 
 def fill(path: str, players: int) -> None:

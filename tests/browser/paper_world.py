@@ -14,6 +14,7 @@ from deckbuilder.events.entries import services as entry_services
 from deckbuilder.events.event import services
 from games.engine.model.game import Game
 from games.registry import GAMES
+from tests.catalogs import decks_of
 
 LONG = "在很遠很遠的山的另一邊的海的中央的島上的塔頂等了三百年還沒有等到人的燈塔守護者"
 
@@ -41,7 +42,7 @@ def _event(game: Game, by: User) -> str:
 
 def _lists(game: Game) -> Iterator[str]:
     """The shortest and the longest deck that come with a game, and as many different cards as its decks have."""
-    texts = [path.read_text(encoding="utf-8") for path in (game.folder / "decks").glob("*.txt")]
+    texts = [path.read_text(encoding="utf-8") for path in decks_of(game).glob("*.txt")]
     yield from (min(texts, key=len), max(texts, key=len))
     main = game.zone(game.opening.zones[0])
     size = max(parse(ListInput(text, "txt", game)).deck.size(main.slug) for text in texts)

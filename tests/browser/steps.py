@@ -1,11 +1,11 @@
 """What people do at the site, a step each."""
 
 import re
-from pathlib import Path
 
 from playwright.sync_api import Locator, Page, expect
 
 from games.registry import get
+from tests.catalogs import decks_of
 
 XLW = "xing-ling-wang"
 PASSWORD = "seven lanterns in a row"
@@ -15,7 +15,7 @@ TOKEN = "a" * 32
 
 def sample(game: str, name: str) -> str:
     """The text of a list that comes with a game."""
-    return (Path(get(game).folder) / "decks" / f"{name}.txt").read_text(encoding="utf-8")
+    return (decks_of(get(game)) / f"{name}.txt").read_text(encoding="utf-8")
 
 
 def post(page: Page, path: str, **form: str) -> str:

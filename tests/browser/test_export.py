@@ -9,6 +9,7 @@ from games.registry import get
 from tests.browser import steps
 from tests.browser.conftest import PHONE, Visits
 from tests.browser.steps import XLW
+from tests.catalogs import decks_of
 
 POINTS_PER_MM = 72 / 25.4
 PIXELS_PER_MM = 96 / 25.4
@@ -113,7 +114,7 @@ def test_cut_marks_stand_where_cards_meet_and_lie_on_the_paper(page: Page) -> No
 
 def test_the_text_of_every_sample_card_is_whole_on_paper(page: Page) -> None:
     for game in (XLW, "legions", "echo-of-legends", "zero-dimension"):
-        name = sorted(path.stem for path in (get(game).folder / "decks").glob("*.txt"))[0]
+        name = sorted(path.stem for path in decks_of(get(game)).glob("*.txt"))[0]
         address = shown_to_others(page, steps.sample(game, name))
         page.goto(f"{address}cards/")
         cut = page.locator(".paper-text").evaluate_all(

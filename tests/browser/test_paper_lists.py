@@ -7,12 +7,12 @@ from playwright.sync_api import Page, expect
 
 from deckbuilder.common.names import card_name
 from games.engine.model.decks import DeckLine
-from games.engine.reading.catalogs.catalog import load_catalog
 from games.engine.reading.decklists.parsing import read
 from games.engine.texts.writing import pinyin
 from games.registry import get
 from tests.browser import event_world, steps
 from tests.browser.conftest import Visits
+from tests.catalogs import load_catalog
 
 KEYS = {"legions": 130, "zero-dimension": 148}
 """Keys for a whole list, from the field it is typed into to its verdict: 41 cards of LEGIONS! by the end of their

@@ -31,6 +31,7 @@ from deckbuilder.stats.simulations import specs
 from games.engine.play.studies.best_lines import compare
 from games.registry import get
 from tests.browser import event_world, paper_world
+from tests.catalogs import decks_of
 
 XLW = get("xing-ling-wang")
 LONG = "在很遠很遠的山的另一邊的海的中央的島上的塔頂等了三百年還沒有等到人的燈塔守護者"
@@ -111,10 +112,10 @@ def _decks(player: User) -> dict[str, str]:
     texts = {
         "empty": "game: xing-ling-wang\n",
         "illegal": MIXED,
-        "legal": (XLW.folder / "decks" / "cat-burglar-crew.txt").read_text(encoding="utf-8"),
-        "grail": (get("asteriated-grail").folder / "decks" / "first-flight-pair.txt").read_text(encoding="utf-8"),
-        "legions": (get("legions").folder / "decks" / "illegal-two-crowns.txt").read_text(encoding="utf-8"),
-        "maybe": (get("legions").folder / "decks" / "beacon-beginners.txt").read_text(encoding="utf-8") + MAYBE_LINES,
+        "legal": (decks_of(XLW) / "cat-burglar-crew.txt").read_text(encoding="utf-8"),
+        "grail": (decks_of(get("asteriated-grail")) / "first-flight-pair.txt").read_text(encoding="utf-8"),
+        "legions": (decks_of(get("legions")) / "illegal-two-crowns.txt").read_text(encoding="utf-8"),
+        "maybe": (decks_of(get("legions")) / "beacon-beginners.txt").read_text(encoding="utf-8") + MAYBE_LINES,
     }
     return {name: _deck(text, player) for name, text in texts.items()}
 
@@ -223,7 +224,7 @@ def _events(runs: User, plays: User) -> dict[str, str]:
 
 
 def _list_of(name: str) -> str:
-    return (XLW.folder / "decks" / f"{name}.txt").read_text(encoding="utf-8")
+    return (decks_of(XLW) / f"{name}.txt").read_text(encoding="utf-8")
 
 
 def _hand_in(entry: Entry, text: str, *, by: User, reason: str = "") -> None:

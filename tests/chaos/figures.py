@@ -14,7 +14,7 @@ from games.engine.play.trials.goldfish import CHUNK, chunk_sizes
 from tests.site import ROOT
 
 GAME = "xing-ling-wang"
-TEXT = (ROOT / "games/xing_ling_wang/decks/lantern-parade.txt").read_text(encoding="utf-8")
+TEXT = (ROOT / "tests/games/xing-ling-wang/invented/decks/lantern-parade.txt").read_text(encoding="utf-8")
 TRIALS = 5 * CHUNK + 1000
 ASKED = {"list": TEXT, "trials": TRIALS, "turns": 12}
 

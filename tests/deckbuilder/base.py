@@ -20,6 +20,7 @@ from deckbuilder.decks.search_texts import refresh
 from games.engine.model.game import Game
 from games.engine.reading.decklists.parsing import Reading
 from games.registry import GAMES, get
+from tests.catalogs import decks_of
 from tests.deckbuilder import samples
 
 PASSWORD = "seven lanterns"
@@ -100,7 +101,7 @@ class SiteTest(TestCase):
         """A deck of the files that come with the games: `xing-ling-wang/lantern-parade`."""
         slug, _, name = path.partition("/")
         game = get(slug)
-        text = (game.folder / "decks" / f"{name}.txt").read_text(encoding="utf-8")
+        text = (decks_of(game) / f"{name}.txt").read_text(encoding="utf-8")
         reading = read_once(text, game)
         owner = self.alice if owner is ... else owner
         return services.create_from_reading(reading, owner=owner, visibility=visibility)

@@ -11,8 +11,8 @@ from deckbuilder.catalog.models import Card, CodeEdition, CodeWord, Place, Posti
 from deckbuilder.catalog.services import rebuild_cards
 from deckbuilder.catalog.to_games import facts_of
 from games.engine.model.game import Game
-from games.engine.reading.catalogs.catalog import load_catalog
 from games.registry import GAMES
+from tests.catalogs import load_catalog
 from tests.deckbuilder.bare_cards import ensure_cards
 
 M = TypeVar("M", bound=Model)

@@ -25,12 +25,13 @@ from typing import Any
 from games.engine.model.decks import Deck, DeckLine
 from games.engine.model.game import Format, Game
 from games.engine.model.lists import RestrictionList, read_list
-from games.engine.reading.catalogs.catalog import Catalog, load_catalog
+from games.engine.reading.catalogs.catalog import Catalog
 from games.engine.reading.catalogs.files import read_rows
 from games.engine.reading.catalogs.rows import parse_row
 from games.engine.reading.decklists.parsing import Reading, read
 from games.engine.rules.legality import Verdict, judge
 from games.registry import GAMES, get
+from tests.catalogs import load_catalog
 
 HERE = Path(__file__).parent
 TODAY = date(2026, 11, 21)

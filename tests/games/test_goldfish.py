@@ -25,6 +25,7 @@ from games.engine.reading.decklists.parsing import read
 from games.engine.reading.goals import Goal, parse
 from games.engine.reading.search.query import quote
 from games.registry import GAMES, get, goldfish
+from tests.catalogs import decks_of
 from tests.games.alone import whereabouts
 from tests.games.examples import catalog
 
@@ -40,7 +41,7 @@ often = settings(max_examples=60)
 def sample(slug: str) -> Deck:
     """A legal deck that comes with the game."""
     game = get(slug)
-    path = next(path for path in sorted((game.folder / "decks").glob("*.txt")) if "illegal" not in path.name)
+    path = next(path for path in sorted(decks_of(game).glob("*.txt")) if "illegal" not in path.name)
     return read(path.read_text(encoding="utf-8"), catalog(slug), game).deck
 
 

@@ -9,9 +9,9 @@ import pytest
 from games.engine.model.decks import Deck
 from games.engine.play.studies.best_lines import LineOfPlay, compare, replay
 from games.engine.play.trials.runs import Run
-from games.engine.reading.catalogs.catalog import load_catalog
 from games.engine.reading.decklists.parsing import read
 from games.registry import GAMES, get, goldfish
+from tests.catalogs import decks_of, load_catalog
 from tests.games.alone import card, pile
 
 FIXED = [game for game in GAMES if not goldfish(game).reshuffles]
@@ -19,7 +19,7 @@ ECHO = get("echo-of-legends")
 
 
 def sample(game):
-    path = next(each for each in sorted((game.folder / "decks").glob("*.txt")) if "illegal" not in each.name)
+    path = next(each for each in sorted(decks_of(game).glob("*.txt")) if "illegal" not in each.name)
     return Run(game, goldfish(game), read(path.read_text(encoding="utf-8"), load_catalog(game), game).deck, 1, 20)
 
 

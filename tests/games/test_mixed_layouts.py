@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from games import registry
 from games.engine.model.decks import Deck, DeckLine
-from games.engine.reading.catalogs.catalog import load_catalog
 from games.engine.reading.decklists.parsing import read
+from tests.catalogs import load_catalog
 
 CATALOGS = {game.slug: load_catalog(game) for game in registry.GAMES}
 GAMES = {game.slug: game for game in registry.GAMES}

@@ -13,10 +13,11 @@ from games.engine.model.presets import goals_of
 from games.engine.odds import exact
 from games.engine.play.figures.estimates import wilson
 from games.engine.play.trials.runs import Run
-from games.engine.reading.catalogs.catalog import Catalog, load_catalog
+from games.engine.reading.catalogs.catalog import Catalog
 from games.engine.reading.goals import Goal, parse
 from games.engine.reading.search.query import quote
 from games.registry import GAMES, get, goldfish
+from tests.catalogs import load_catalog
 from tests.games.test_goldfish import sample
 
 pytestmark = pytest.mark.slow

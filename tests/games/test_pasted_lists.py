@@ -4,9 +4,9 @@ import pytest
 
 from games import registry
 from games.engine.model.decks import MAYBE
-from games.engine.reading.catalogs.catalog import load_catalog
 from games.engine.reading.decklists.answers import Answer, likely_count, open_lines, resolve_lines
 from games.engine.reading.decklists.parsing import read
+from tests.catalogs import load_catalog
 
 CATALOGS = {game.slug: load_catalog(game) for game in registry.GAMES}
 GAMES = {game.slug: game for game in registry.GAMES}

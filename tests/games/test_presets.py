@@ -11,6 +11,7 @@ from games.engine.odds.exact import chance
 from games.engine.reading.decklists.parsing import read
 from games.engine.reading.goals import parse
 from games.registry import GAMES, get
+from tests.catalogs import decks_of
 from tests.games.examples import catalog
 
 EVERY = [(game.slug, preset) for game in GAMES for preset in game.presets]
@@ -18,7 +19,7 @@ EVERY = [(game.slug, preset) for game in GAMES for preset in game.presets]
 
 def sample(slug: str, name: str) -> Deck:
     game = get(slug)
-    text = (game.folder / "decks" / f"{name}.txt").read_text(encoding="utf-8")
+    text = (decks_of(game) / f"{name}.txt").read_text(encoding="utf-8")
     return read(text, catalog(slug), game).deck
 
 
@@ -35,7 +36,7 @@ def preset_chance(slug: str, name: str, deck: Deck) -> Fraction:
 @pytest.mark.parametrize("slug, each", EVERY, ids=lambda each: each.slug if isinstance(each, Preset) else each)
 def test_every_preset_is_a_goal_for_every_sample_deck_and_for_an_empty_one(slug: str, each: Preset) -> None:
     game = get(slug)
-    decks = [sample(slug, path.stem) for path in sorted((game.folder / "decks").glob("*.txt"))]
+    decks = [sample(slug, path.stem) for path in sorted(decks_of(game).glob("*.txt"))]
     texts = [each.text(deck) for deck in (*decks, Deck(slug))]
     assert any(texts)
     for text in filter(None, texts):

@@ -4,25 +4,25 @@ from pathlib import Path
 
 import pytest
 
-from games.engine.reading.catalogs.catalog import load_catalog
 from games.engine.reading.decklists.parsing import decode, read
 from games.registry import GAMES, get
+from tests.catalogs import decks_of, load_catalog
 
 HERE = Path(__file__).parent / "published"
 CATALOGS = {game.slug: load_catalog(game) for game in GAMES}
 SAME = {
-    "legions-blog.txt": "legions/decks/firework-festival.txt",
-    "legions-stars.txt": "legions/decks/firework-festival.txt",
-    "legions-counters.txt": "legions/decks/firework-festival.txt",
-    "legions-numbers.txt": "legions/decks/firework-festival.txt",
-    "legions-tournament.txt": "legions/decks/firework-festival.txt",
-    "forum-en.txt": "echo_of_legends/decks/campfire-first-steps.txt",
-    "forum-zh-hant.txt": "xing_ling_wang/decks/lantern-parade.txt",
-    "chat-zh-hans.txt": "echo_of_legends/decks/campfire-first-steps.txt",
-    "spreadsheet-en.tsv": "legions/decks/firework-festival.txt",
-    "table-ja.md": "legions/decks/firework-festival.txt",
-    "scan-ja.txt": "legions/decks/firework-festival.txt",
-    "scan-zh-hant.txt": "xing_ling_wang/decks/lantern-parade.txt",
+    "legions-blog.txt": "legions/firework-festival.txt",
+    "legions-stars.txt": "legions/firework-festival.txt",
+    "legions-counters.txt": "legions/firework-festival.txt",
+    "legions-numbers.txt": "legions/firework-festival.txt",
+    "legions-tournament.txt": "legions/firework-festival.txt",
+    "forum-en.txt": "echo-of-legends/campfire-first-steps.txt",
+    "forum-zh-hant.txt": "xing-ling-wang/lantern-parade.txt",
+    "chat-zh-hans.txt": "echo-of-legends/campfire-first-steps.txt",
+    "spreadsheet-en.tsv": "legions/firework-festival.txt",
+    "table-ja.md": "legions/firework-festival.txt",
+    "scan-ja.txt": "legions/firework-festival.txt",
+    "scan-zh-hant.txt": "xing-ling-wang/lantern-parade.txt",
 }
 """Each list and the deck it is of."""
 
@@ -52,7 +52,8 @@ def test_every_list_is_tried():
 @pytest.mark.parametrize("name", SAME)
 def test_a_published_list_is_read_as_the_deck_it_is(name):
     reading = published(name)
-    path = Path(GAMES[0].folder).parent / SAME[name]
+    slug, _, file = SAME[name].partition("/")
+    path = decks_of(get(slug)) / file
     deck = read(path.read_text(encoding="utf-8"), CATALOGS[reading.deck.game], get(reading.deck.game)).deck
     asked = [line.text for line in reading.receipt.lines if line.status in ("ambiguous", "unknown")]
     assert asked == ASKS.get(name, [])

@@ -15,6 +15,7 @@ from games.engine.play.trials.runs import PLAYED_OUT
 from games.legions.questions import awakening, cores
 from games.registry import GAMES, get
 from games.xing_ling_wang.questions import board
+from tests.catalogs import decks_of
 from tests.games.test_presets import sample
 
 EVERY = [(game, question) for game in GAMES for question in game.questions]
@@ -34,7 +35,7 @@ def deck_of(game: str, *cards: tuple[Card, int]) -> Deck:
 
 @pytest.mark.parametrize("game, question", EVERY, ids=name_of)
 def test_every_question_is_answered_for_every_sample_deck(game: Game, question: Question) -> None:
-    decks = [sample(game.slug, path.stem) for path in sorted((game.folder / "decks").glob("*.txt"))]
+    decks = [sample(game.slug, path.stem) for path in sorted(decks_of(game).glob("*.txt"))]
     tables = [question.answer(deck, seat) for deck in decks if not deck.unknown for seat in ("first", "second")]
     assert any(table.rows for table in tables)
     for table in tables:

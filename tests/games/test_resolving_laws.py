@@ -6,9 +6,10 @@ from hypothesis import strategies as st
 
 from games import registry
 from games.engine.model.cards import Printing
-from games.engine.reading.catalogs.catalog import Catalog, load_catalog
+from games.engine.reading.catalogs.catalog import Catalog
 from games.engine.reading.decklists.answers import Answer, likely_count, open_lines, resolve_lines
 from games.engine.reading.decklists.parsing import read
+from tests.catalogs import load_catalog
 
 CATALOGS = {game.slug: load_catalog(game) for game in registry.GAMES}
 NUMERALS = dict(zip("一二三四五六七八九", range(1, 10), strict=True)) | {"兩": 2, "十": 10, "十二": 12}

@@ -15,6 +15,7 @@ from games.engine.odds.exact import chance
 from games.engine.reading.goals import parse
 from games.engine.texts.writing import fold, simplify
 from games.registry import GAMES, get
+from tests.catalogs import decks_of
 from tests.games.test_presets import sample
 
 
@@ -53,7 +54,7 @@ def figures(deck: Deck) -> list[object]:
 
 @pytest.mark.parametrize("slug", [game.slug for game in GAMES])
 def test_writing_names_in_the_other_script_changes_no_figure(slug: str) -> None:
-    folder = get(slug).folder / "decks"
+    folder = decks_of(get(slug))
     decks = [deck for path in sorted(folder.glob("*.txt")) if not (deck := sample(slug, path.stem)).unknown]
 
     @settings(max_examples=15)

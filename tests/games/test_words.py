@@ -4,9 +4,9 @@ import pytest
 
 from games import registry
 from games.engine.model.vocabulary import LANGUAGES, is_worded
-from games.engine.reading.catalogs.catalog import load_catalog
 from games.engine.reading.search.query import matches, parse, quote
 from games.engine.texts.writing import fold
+from tests.catalogs import load_catalog
 
 CATALOGS = {game.slug: load_catalog(game) for game in registry.GAMES}
 GAMES = pytest.mark.parametrize("game", registry.GAMES, ids=lambda game: game.slug)

@@ -20,6 +20,7 @@ from games.engine.play.trials.tallies import METRICS as TALLIED
 from games.engine.play.trials.tallies import Tally
 from games.engine.reading.decklists.parsing import read
 from games.registry import get, goldfish
+from tests.catalogs import decks_of
 from tests.games.examples import catalog
 from tests.independent.play import METRICS, Counts, Facts, Player, count
 
@@ -64,7 +65,7 @@ def facts(game: Game, card: Card, copies: int) -> Facts:
 
 def sample(slug: str, name: str) -> Deck:
     game = get(slug)
-    text = (game.folder / "decks" / f"{name}.txt").read_text(encoding="utf-8")
+    text = (decks_of(game) / f"{name}.txt").read_text(encoding="utf-8")
     return read(text, catalog(slug), game).deck
 
 

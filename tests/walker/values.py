@@ -18,6 +18,7 @@ from deckbuilder.decks.loading import to_deck
 from deckbuilder.decks.models import Deck
 from games.registry import GAMES
 from tests.browser.world import FILE, MIXED
+from tests.catalogs import decks_of
 from tests.deckbuilder.base import PASSWORD
 from tests.walker.markup import PLANT, Field
 
@@ -87,7 +88,7 @@ class Lore(NamedTuple):
 def lore(now: Callable[[], datetime]) -> Lore:
     """Read it from the sample catalogs and the database."""
     rows = list(Printing.objects.order_by("game", "position").values_list("name", "code"))[::7]
-    paths = [path for game in GAMES for path in sorted((game.folder / "decks").glob("*.txt"))]
+    paths = [path for game in GAMES for path in sorted(decks_of(game).glob("*.txt"))]
     lists = [MIXED, *(path.read_text(encoding="utf-8") for path in paths)]
     lists.append(f"{MIXED}\n[maybe]\n2 {rows[0][0]}\n1 A card nobody knows\n")
     lists += [deck_code(to_deck(deck)).code for deck in Deck.objects.order_by("pk")[:4]]

@@ -9,10 +9,10 @@ from django.test.utils import CaptureQueriesContext
 from deckbuilder.catalog.imports import services
 from deckbuilder.catalog.selectors import Lookup
 from deckbuilder.decks.lists import codec
-from games.engine.reading.catalogs.catalog import load_catalog
 from games.engine.reading.decklists.parsing import DeckListError
 from games.engine.texts.writing import simplify
 from games.registry import GAMES, get
+from tests.catalogs import load_catalog
 from tests.deckbuilder.base import SiteTest
 
 pytestmark = pytest.mark.databases

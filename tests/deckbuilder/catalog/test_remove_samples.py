@@ -18,6 +18,7 @@ from deckbuilder.events.to_games import to_deck
 from deckbuilder.site import sample_removal, samples
 from deckbuilder.site.sample_removal import OnlySamples
 from games.registry import get
+from tests.catalogs import invented_cards_shipped
 from tests.deckbuilder.base import XLW
 from tests.deckbuilder.events.base import EventTest
 
@@ -47,6 +48,7 @@ def invented(**asked):
 class SamplesTest(EventTest):
     def setUp(self):
         super().setUp()
+        self.enterContext(invented_cards_shipped())
         samples.load(GAME, quiet)
         self.all = invented().count()
         self.others = Printing.objects.exclude(game=XLW).count()
@@ -180,6 +182,47 @@ class RemoveSamplesTest(SamplesTest):
         assert deck.lines.get().printing.name == AUNT
         assert samples.load(GAME, quiet) == []
         assert not samples.has_removed_samples(GAME)
+
+
+class GoneSamplesTest(SamplesTest):
+    """The game comes with real cards from some version on, and its invented ones with it no more."""
+
+    def ship_real_cards(self):
+        for path in (*GAME.folder.glob("catalog/*.csv"), *GAME.folder.glob("decks/*.txt")):
+            path.unlink()
+        (GAME.folder / "catalog" / "cards.csv").write_text(REAL, encoding="utf-8")
+        deck = f"game: {XLW}\nname: Real foxes\nrace: 妖怪村莊\n[main]\n1 真正的狐狸\n"
+        (GAME.folder / "decks" / "real-foxes.txt").write_text(deck, encoding="utf-8")
+
+    def test_cards_and_decks_that_come_no_more_go(self):
+        self.ship_real_cards()
+        told = run("load_samples")
+        assert f"{XLW}: 2 files loaded\n" in told
+        assert f"{self.all} sample printings were deleted." in told
+        assert self.names() == {"真正的狐狸", FOX, "沒有系列的狐狸"}
+        assert [deck.name for deck in samples.decks(GAME)] == ["Real foxes"]
+        assert XLW not in run("load_samples")
+        assert not samples.has_removed_samples(GAME)
+
+    def test_those_that_decks_have_are_retired_and_still_invented(self):
+        deck = self.deck({AUNT: 1})
+        self.ship_real_cards()
+        run("load_samples")
+        assert [(row.name, row.retired) for row in invented()] == [(AUNT, True)]
+        assert deck.lines.get().printing.name == AUNT
+
+    def test_a_catalog_that_staff_have_imported_is_not_overwritten(self):
+        own = REAL.replace("沒有系列的狐狸", "我們自己的狐狸")
+        assert imports_services.apply(GAME, own.encode(), "own.csv").ok
+        self.ship_real_cards()
+        run("load_samples")
+        assert self.names() == {"真正的狐狸", FOX, "我們自己的狐狸"}
+        path = GAME.folder / "catalog" / "cards.csv"
+        path.write_text(REAL + "BETA-2,後來的狐狸,unit,,妖怪村莊,,0,1,1\n", encoding="utf-8")
+        run("load_samples")
+        assert "後來的狐狸" not in self.names()
+        run("load_samples", "--again", XLW)
+        assert self.names() == {"真正的狐狸", FOX, "沒有系列的狐狸", "後來的狐狸"}
 
 
 class PageTest(SamplesTest):

@@ -8,8 +8,8 @@ from deckbuilder.common import art
 from deckbuilder.common.art.ink import Dice, hue, line, palette, seed
 from games.engine.model.cards import Card
 from games.engine.model.game import Game
-from games.engine.reading.catalogs.catalog import load_catalog
 from games.registry import GAMES, get
+from tests.catalogs import load_catalog
 
 LARGEST = 4500
 """Bytes of the largest picture."""

@@ -23,13 +23,14 @@ from deckbuilder.decks.loading import to_deck
 from deckbuilder.decks.models import DeckLine
 from deckbuilder.decks.verdicts.verdict_json import verdict_json
 from games.registry import GAMES
+from tests.catalogs import decks_of
 from tests.deckbuilder import samples
 from tests.deckbuilder.commands import CommandTest
 
 ROOT = Path(__file__).parents[3]
-SAMPLES = tuple(path for game in GAMES for path in sorted((game.folder / "decks").glob("*.txt")))
-LEGAL = "games/xing_ling_wang/decks/lantern-parade.txt"
-ILLEGAL = "games/xing_ling_wang/decks/illegal-orc-stampede.txt"
+SAMPLES = tuple(path for game in GAMES for path in sorted(decks_of(game).glob("*.txt")))
+LEGAL = "tests/games/xing-ling-wang/invented/decks/lantern-parade.txt"
+ILLEGAL = "tests/games/xing-ling-wang/invented/decks/illegal-orc-stampede.txt"
 
 KEYS = {
     *("file", "game", "format", "on", "status", "legal", "fingerprint", "ruleset", "checks", "violations", "receipt"),

@@ -14,16 +14,16 @@ from deckbuilder.decks.loading import to_deck
 from deckbuilder.decks.models import Deck, DeckLine
 from deckbuilder.events import selectors
 from deckbuilder.events.models import Submission
-from games.engine.reading.catalogs.catalog import load_catalog
 from games.engine.reading.deck_codes import REASONS, encode
 from games.registry import GAMES, get
+from tests.catalogs import decks_of, load_catalog
 from tests.deckbuilder.base import ALL, XLW, SiteTest
 from tests.deckbuilder.catalog.imports.import_examples import rows
 from tests.deckbuilder.commands import CommandTest
 from tests.deckbuilder.events.base import EventTest
 from tests.games.code_books import MemoryCodeBook
 
-SAMPLES = [f"{game.slug}/{path.stem}" for game in GAMES for path in sorted((game.folder / "decks").glob("*.txt"))]
+SAMPLES = [f"{game.slug}/{path.stem}" for game in GAMES for path in sorted(decks_of(game).glob("*.txt"))]
 PARADE = f"{XLW}/lantern-parade"
 NEW = rows("XLW-NEW-1,新來的,unit,新種族,,1,2,3")
 

@@ -14,6 +14,7 @@ from deckbuilder.decks.loading import to_deck
 from deckbuilder.decks.models import Deck, DeckLine
 from games.engine.reading.decklists.lines import MAX_BYTES, MAX_LINE
 from games.registry import GAMES, get
+from tests.catalogs import decks_of
 from tests.deckbuilder.base import ALL, SiteTest
 from tests.deckbuilder.decks.test_laws import same
 
@@ -242,7 +243,7 @@ class RoundTripTest(ImportTest):
     @pytest.mark.slow
     def test_every_sample_deck(self):
         for game in GAMES:
-            for path in sorted((game.folder / "decks").glob("*.txt")):
+            for path in sorted(decks_of(game).glob("*.txt")):
                 with self.subTest(path.stem):
                     self.assertComesBack(self.sample_deck(f"{game.slug}/{path.stem}"))
 

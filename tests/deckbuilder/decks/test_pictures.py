@@ -17,9 +17,10 @@ from deckbuilder.decks.exports import pictures
 from deckbuilder.decks.lists import codec
 from deckbuilder.decks.models import DeckLine, Visibility
 from games.registry import GAMES
+from tests.catalogs import decks_of
 from tests.deckbuilder.base import SiteTest
 
-SAMPLES = [f"{game.slug}/{path.stem}" for game in GAMES for path in sorted((game.folder / "decks").glob("*.txt"))]
+SAMPLES = [f"{game.slug}/{path.stem}" for game in GAMES for path in sorted(decks_of(game).glob("*.txt"))]
 needs_font = pytest.mark.skipif(not fonts.font_file(), reason="no font with Chinese and Japanese characters")
 
 

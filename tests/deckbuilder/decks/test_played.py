@@ -8,6 +8,7 @@ from deckbuilder.decks.builder import played
 from deckbuilder.decks.loading import to_deck
 from deckbuilder.decks.models import Visibility
 from games.registry import GAMES
+from tests.catalogs import decks_of
 from tests.deckbuilder.api import ApiTest
 
 PARADE = "xing-ling-wang/lantern-parade"
@@ -59,7 +60,7 @@ class PlayedTest(ApiTest):
 
     def test_what_is_suggested_keeps_a_deck_as_legal_as_it_is_in_every_game(self):
         for game in GAMES:
-            paths = [path.stem for path in (game.folder / "decks").glob("*.txt") if "illegal" not in path.stem]
+            paths = [path.stem for path in decks_of(game).glob("*.txt") if "illegal" not in path.stem]
             decks = [self.sample_deck(f"{game.slug}/{path}", visibility=Visibility.PUBLIC) for path in sorted(paths)]
             begun = services.copy(decks[0], owner=self.alice)
             begun.lines.filter(zone=played.usual_zone(game).slug).first().delete()

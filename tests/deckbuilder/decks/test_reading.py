@@ -15,6 +15,7 @@ from deckbuilder.decks.loading import to_deck
 from deckbuilder.decks.models import Deck, DeckLine, Visibility
 from games.engine.model.decks import DeckEntry
 from games.registry import GAMES
+from tests.catalogs import decks_of
 from tests.deckbuilder.base import SiteTest
 
 
@@ -64,7 +65,7 @@ class GroupsTest(ReadingTest):
 
     def test_every_grouping_of_every_game_has_all_cards_once_and_agrees_with_the_chart(self):
         for game in GAMES:
-            path = min(path.stem for path in (game.folder / "decks").glob("*.txt"))
+            path = min(path.stem for path in decks_of(game).glob("*.txt"))
             deck = self.sample_deck(f"{game.slug}/{path}")
             whole = panel(deck)
             for each in groupings(game):

@@ -18,13 +18,13 @@ from deckbuilder.decks.verdicts.verdict_json import verdict_json
 from games.engine.budget import TooLarge
 from games.engine.model.decks import Deck, Unknown
 from games.engine.model.violations import CODES
-from games.engine.reading.catalogs.catalog import load_catalog
 from games.engine.reading.deck_codes import _with_checksum, decode_code
 from games.engine.reading.decklists.lines import ERRORS
 from games.engine.reading.decklists.parsing import DeckListError, ReceiptLine, decode, read, read_csv, read_json
 from games.engine.reading.decklists.receipts import NOTES
 from games.engine.rules.legality import judge
 from games.registry import GAMES, get
+from tests.catalogs import load_catalog
 from tests.games.code_books import MemoryCodeBook
 from tests.games.examples import HERE, TODAY, example, faulty
 

@@ -17,12 +17,13 @@ from deckbuilder.decks.lists import codec
 from deckbuilder.decks.loading import to_deck
 from deckbuilder.decks.models import DeckLine
 from games.registry import GAMES, get
+from tests.catalogs import decks_of
 from tests.deckbuilder.base import XLW, SiteTest
 from tests.deckbuilder.decks.test_pictures import without_font
 
 pytestmark = pytest.mark.skipif(not fonts.font_file(), reason="no font with Chinese and Japanese characters")
 
-SAMPLES = [f"{game.slug}/{path.stem}" for game in GAMES for path in sorted((game.folder / "decks").glob("*.txt"))]
+SAMPLES = [f"{game.slug}/{path.stem}" for game in GAMES for path in sorted(decks_of(game).glob("*.txt"))]
 NUMBER, TEXT, FLAG = {"type": "number"}, {"type": "string"}, {"type": "boolean"}
 
 

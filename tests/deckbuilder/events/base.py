@@ -16,6 +16,7 @@ from deckbuilder.events.event import services
 from deckbuilder.events.models import Entry, Event, LogEntry, Role, RoleName, Submission
 from games.engine.model.decks import Deck
 from games.registry import get
+from tests.catalogs import decks_of
 from tests.deckbuilder.base import XLW, SiteTest, read_once
 
 TAIPEI = ZoneInfo("Asia/Taipei")
@@ -23,9 +24,9 @@ START = datetime(2027, 3, 6, 10, 0, tzinfo=TAIPEI)
 DEADLINE = datetime(2027, 3, 5, 20, 0, tzinfo=TAIPEI)
 EARLY = DEADLINE - timedelta(days=7)
 SECOND = timedelta(seconds=1)
-LEGAL = (get(XLW).folder / "decks" / "lantern-parade.txt").read_text(encoding="utf-8")
-OTHER = (get(XLW).folder / "decks" / "cat-burglar-crew.txt").read_text(encoding="utf-8")
-ILLEGAL = (get(XLW).folder / "decks" / "illegal-orc-stampede.txt").read_text(encoding="utf-8")
+LEGAL = (decks_of(get(XLW)) / "lantern-parade.txt").read_text(encoding="utf-8")
+OTHER = (decks_of(get(XLW)) / "cat-burglar-crew.txt").read_text(encoding="utf-8")
+ILLEGAL = (decks_of(get(XLW)) / "illegal-orc-stampede.txt").read_text(encoding="utf-8")
 FOX = "提燈小狐"
 """A card of the legal deck."""
 

@@ -24,12 +24,13 @@ from deckbuilder.events.event import services
 from deckbuilder.events.models import Entry, Event, State
 from deckbuilder.events.urls import urlpatterns
 from games.registry import get
+from tests.catalogs import decks_of
 from tests.deckbuilder.api import ROOT, ApiTest, description
 from tests.deckbuilder.base import XLW
 from tests.deckbuilder.events.base import DEADLINE, EARLY, LEGAL, OTHER, START, EventTest
 from tests.deckbuilder.events.rights import API, PAGES, PEOPLE, STAFF, STAGES, UNSIGNED, Right, rights
 
-FOLDER = get(XLW).folder / "decks"
+FOLDER = decks_of(get(XLW))
 RANCH = (FOLDER / "thunder-ranch.txt").read_text(encoding="utf-8")
 ORCS = (FOLDER / "illegal-orc-stampede.txt").read_text(encoding="utf-8")
 

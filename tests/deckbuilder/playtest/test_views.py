@@ -24,12 +24,13 @@ from deckbuilder.stats.to_games import thaw, to_run
 from games.engine.play.figures.summary import percentile
 from games.engine.play.playtest.session import OPERATIONS
 from games.registry import GAMES, get
+from tests.catalogs import decks_of
 from tests.deckbuilder.base import ALL, XLW, SiteTest
 
 
 def sample_deck(slug, **fields):
     """A deck that comes with a game."""
-    path = next(path for path in sorted((get(slug).folder / "decks").glob("*.txt")) if "illegal" not in path.name)
+    path = next(path for path in sorted(decks_of(get(slug)).glob("*.txt")) if "illegal" not in path.name)
     return create_from_reading(parse(ListInput(path.read_text(encoding="utf-8"))), **fields)
 
 

@@ -4,12 +4,13 @@ from unittest import mock
 
 from games.engine.model.game import Game
 from games.registry import GAMES
+from tests.catalogs import decks_of
 from tests.deckbuilder.commands import CommandTest
 
 
 class DeckFileCommandTest(CommandTest):
     def test_a_game_without_a_pilot_is_refused_by_name(self):
-        file = next((GAMES[0].folder / "decks").glob("[!i]*.txt"))
+        file = next(decks_of(GAMES[0]).glob("[!i]*.txt"))
         with mock.patch.object(Game, "has_pilot", False):
             for command in ("goldfish", "keep", "pilot"):
                 status, (answer,) = self.objects(command, file)

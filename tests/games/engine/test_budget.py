@@ -4,17 +4,17 @@ import pytest
 
 from games.engine.budget import TooLarge, budget, spend
 from games.engine.odds.exact import chance, what_if
-from games.engine.reading.catalogs.catalog import load_catalog
 from games.engine.reading.decklists.parsing import read
 from games.engine.reading.goals import parse
 from games.registry import get
+from tests.catalogs import decks_of, load_catalog
 
 ECHO = get("echo-of-legends")
 
 
 @pytest.fixture(scope="module")
 def deck():
-    path = min((ECHO.folder / "decks").glob("*.txt"))
+    path = min(decks_of(ECHO).glob("*.txt"))
     return read(path.read_text(encoding="utf-8"), load_catalog(ECHO), ECHO).deck
 
 

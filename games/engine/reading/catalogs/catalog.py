@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 from functools import cached_property
+from pathlib import Path
 from typing import Protocol
 
 from games.engine.model.cards import Card, Printing
@@ -173,10 +174,11 @@ def _group_by_name(pairs: Iterable[tuple[str, Card]]) -> dict[str, list[Card]]:
     return cards_by_name
 
 
-def load_catalog(game: Game) -> Catalog:
-    """The catalog that comes with a game: all CSV files of its folder. Raises ValueError for what is wrong with it."""
+def load_catalog(game: Game, folder: Path | None = None) -> Catalog:
+    """The catalog that comes with a game: all CSV files of its folder, or of another. Raises ValueError for what is
+    wrong with it."""
     reader, printings = RowReader(game), []
-    for path in sorted((game.folder / "catalog").glob("*.csv")):
+    for path in sorted((folder or game.folder / "catalog").glob("*.csv")):
         for number, row in read_rows(path.read_bytes(), "csv").items():
             parsed = reader.read(row, number)
             if parsed.printing is None:

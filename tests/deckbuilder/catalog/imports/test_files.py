@@ -10,13 +10,13 @@ import pytest
 
 from deckbuilder.catalog.imports import files, workbooks
 from games import registry
-from games.engine.reading.catalogs.catalog import load_catalog
 from games.engine.reading.catalogs.files import CatalogFileError, Limits
 from games.engine.reading.catalogs.rows import RowReader
+from tests.catalogs import load_catalog, samples_of
 from tests.deckbuilder.catalog.imports.import_examples import workbook
 
 HEADER = ["code", "name", "kind", "attack"]
-SAMPLE = (registry.get("xing-ling-wang").folder / "catalog" / "sample.csv").read_text(encoding="utf-8")
+SAMPLE = (samples_of(registry.get("xing-ling-wang")) / "catalog" / "sample.csv").read_text(encoding="utf-8")
 TYPES = '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>'
 
 

@@ -8,6 +8,7 @@ from deckbuilder.catalog.models import Card, Printing, SearchIndex
 from deckbuilder.catalog.services import Changing
 from deckbuilder.decks.models import Deck, DeckLine
 from games import registry
+from tests.catalogs import samples_of
 from tests.deckbuilder.catalog.imports.import_examples import GAME, HEADER, THREE, many, rows, workbook
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_cards"), pytest.mark.databases]
@@ -160,7 +161,7 @@ def test_a_retired_printing_comes_back_with_a_file_that_has_it():
 @pytest.mark.parametrize("kind", files.KINDS)
 def test_an_export_imports_to_the_same_catalog(kind):
     game = registry.get("zero-dimension")
-    sample = (game.folder / "catalog" / "sample.csv").read_bytes()
+    sample = (samples_of(game) / "catalog" / "sample.csv").read_bytes()
     services.apply(game, sample, "sample.csv")
     before = state()
     data = files.write(game, services.in_print(game), kind)

@@ -5,10 +5,10 @@ from django.urls import reverse
 
 from deckbuilder.catalog.search.suggesting import SUGGESTED, suggestions
 from games.engine.model.decks import DeckLine
-from games.engine.reading.catalogs.catalog import load_catalog
 from games.engine.reading.decklists.parsing import read, write_line
 from games.engine.texts.writing import pinyin, simplify
 from games.registry import GAMES, get
+from tests.catalogs import load_catalog
 from tests.deckbuilder.base import SiteTest
 
 XLW = get("xing-ling-wang")

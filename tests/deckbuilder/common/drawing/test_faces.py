@@ -12,8 +12,8 @@ from deckbuilder.common.drawing.faces import face
 from deckbuilder.common.labels import keyword_label, value_label
 from games.engine.model.cards import Card
 from games.engine.model.game import Game
-from games.engine.reading.catalogs.catalog import load_catalog
 from games.registry import GAMES, get
+from tests.catalogs import load_catalog
 
 TODAY = date(2026, 11, 21)
 XLW = get("xing-ling-wang")

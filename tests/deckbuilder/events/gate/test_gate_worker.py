@@ -19,7 +19,7 @@ from tests.site import ROOT, Site
 
 PATIENCE = 240
 PLAYERS = 1_500
-DECK = "games/xing_ling_wang/decks/lantern-parade.txt"
+DECK = "tests/games/xing-ling-wang/invented/decks/lantern-parade.txt"
 SAME = ("version", "deck", "cards", "fingerprint", "status", "receipt", "late", "nonce", "submitted_at")
 """What the submissions of all players have alike."""
 

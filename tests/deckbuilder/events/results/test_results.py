@@ -17,6 +17,7 @@ from deckbuilder.events.event import services
 from deckbuilder.events.models import Event
 from deckbuilder.events.results import pages, selectors, views
 from games.registry import get
+from tests.catalogs import decks_of
 from tests.deckbuilder.base import XLW
 from tests.deckbuilder.events.base import DEADLINE, FOX, LEGAL, OTHER, START, EventTest, read
 
@@ -229,7 +230,7 @@ class EveryGameTest(ResultsCase):
     def breakdown(self, slug: str) -> selectors.Breakdown:
         game = get(slug)
         event = services.create(game, by=self.alice, name="Cup", starts_at=START, deadline=DEADLINE)
-        for path in sorted((game.folder / "decks").glob("*.txt")):
+        for path in sorted(decks_of(game).glob("*.txt")):
             deck = parse(ListInput(path.read_text(encoding="utf-8"), "txt", game)).deck
             entry_services.submit(self.entry(event), deck, by=self.alice, nonce=self.nonce())
         assert self.as_alice.get(reverse("events:results", args=[event.slug])).status_code == 200

@@ -17,6 +17,7 @@ from deckbuilder.events.sheets import pages
 from games.engine.model.decks import Deck
 from games.engine.model.game import Game
 from games.registry import GAMES, get
+from tests.catalogs import decks_of
 from tests.deckbuilder.base import XLW
 from tests.deckbuilder.events.base import DEADLINE, FOX, ILLEGAL, OTHER, START, EventTest
 
@@ -25,7 +26,7 @@ BLANK_LINE = '<li class="is-blank">'
 
 def samples(game: Game) -> dict[str, Deck]:
     """The decks that come with a game, by the names of their files."""
-    paths = sorted((game.folder / "decks").glob("*.txt"))
+    paths = sorted(decks_of(game).glob("*.txt"))
     return {path.stem: parse(ListInput(path.read_text(encoding="utf-8"), "txt", game)).deck for path in paths}
 
 

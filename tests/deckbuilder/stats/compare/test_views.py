@@ -21,6 +21,7 @@ from deckbuilder.stats.models import Simulation
 from deckbuilder.stats.simulations import services as simulations
 from deckbuilder.stats.simulations.specs import SimulationSpec
 from games.registry import GAMES
+from tests.catalogs import decks_of
 from tests.deckbuilder.decks.edits import FOX, UMBRELLA, EditTest
 
 pytestmark = pytest.mark.databases
@@ -83,7 +84,7 @@ class PageTest(CompareTest):
 
     def test_every_game_can_be_compared(self):
         for game in GAMES:
-            path = min(each.stem for each in (game.folder / "decks").glob("*.txt") if "illegal" not in each.stem)
+            path = min(each.stem for each in decks_of(game).glob("*.txt") if "illegal" not in each.stem)
             deck, empty = self.sample_deck(f"{game.slug}/{path}"), self.deck(game=game.slug)
             with self.subTest(game.slug):
                 self.see(self.address(first=deck, second=empty))

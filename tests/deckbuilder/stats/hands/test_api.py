@@ -9,6 +9,7 @@ from deckbuilder.stats.simulations.specs import SimulationSpec
 from games.engine.odds.keep_policy import keep_policy
 from games.engine.reading.goals import parse
 from games.registry import get
+from tests.catalogs import decks_of
 from tests.deckbuilder.api import ApiTest
 
 GOAL, RULE = ">=1 of (kind:unit tribute:0)", ">=2 of (kind:spell)"
@@ -49,8 +50,7 @@ class KeepApiTest(ApiTest):
 
     def test_a_game_without_a_mulligan_has_no_hands_to_choose_among(self):
         deck = self.sample_deck(
-            "legions/"
-            + min(each.stem for each in (get("legions").folder / "decks").glob("*.txt") if "illegal" not in each.stem)
+            "legions/" + min(each.stem for each in decks_of(get("legions")).glob("*.txt") if "illegal" not in each.stem)
         )
         found = self.told(deck, goal=">=1 of (kind:minion)").body
         assert (found["mulligan"], found["best"], found["hands"]) == ("none", None, [])

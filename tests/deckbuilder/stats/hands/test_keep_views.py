@@ -13,6 +13,7 @@ from games.engine.budget import TooLarge
 from games.engine.odds.keep_policy import keep_policy, value_of_named_cards, value_of_rule
 from games.engine.reading.goals import parse
 from games.registry import GAMES, get
+from tests.catalogs import decks_of
 from tests.deckbuilder.stats.base import FREE, PARADE, StatsTest, text_of
 
 RULE = ">=2 of (kind:spell)"
@@ -43,7 +44,7 @@ class KeepPageTests(StatsTest):
     @pytest.mark.slow
     def test_every_game_with_a_mulligan_shows_hands_and_the_others_say_what_there_is(self):
         for game in GAMES:
-            path = min(each.stem for each in (game.folder / "decks").glob("*.txt") if "illegal" not in each.stem)
+            path = min(each.stem for each in decks_of(game).glob("*.txt") if "illegal" not in each.stem)
             deck = self.sample_deck(f"{game.slug}/{path}")
             shown = text_of(self.see(deck, "keep"))
             assert ("This game has no mulligan" in shown) == (game.opening.mulligan == "none")

@@ -5,6 +5,7 @@ from math import comb
 
 from deckbuilder.decks.models import Deck
 from games.registry import get
+from tests.catalogs import decks_of
 from tests.deckbuilder.api import ApiTest
 from tests.deckbuilder.base import ALL, XLW
 
@@ -20,7 +21,7 @@ UNITS = 16
 
 
 def text_of(game):
-    return (get(game).folder / "decks" / f"{DECKS[game]}.txt").read_text(encoding="utf-8")
+    return (decks_of(get(game)) / f"{DECKS[game]}.txt").read_text(encoding="utf-8")
 
 
 class OddsTest(ApiTest):

@@ -7,11 +7,12 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from games.registry import get
+from tests.catalogs import decks_of
 from tests.deckbuilder.base import ALL, XLW
 from tests.deckbuilder.commands import CommandTest
 
 ROOT = Path(__file__).parents[4]
-PARADE = get(XLW).folder / "decks" / "lantern-parade.txt"
+PARADE = decks_of(get(XLW)) / "lantern-parade.txt"
 EXAMPLE = re.compile(r"\$ python manage.py odds (\S+) --goal \"(.*)\"\n(.*?)```", re.DOTALL)
 KEYS = {
     *("file", "game", "fingerprint", "goal", "turn", "seat", "draws", "seen", "mulligan"),
@@ -49,7 +50,7 @@ class OddsCommandTest(CommandTest):
         assert set(re.findall(r"\w+", " ".join(rows))) == KEYS
 
     def test_the_exchange_is_counted_or_it_says_why_not(self):
-        file = get("legions").folder / "decks" / "beacon-beginners.txt"
+        file = decks_of(get("legions")) / "beacon-beginners.txt"
         status, out, _ = self.odds(file, ">=1 of (kind:lord)", "--turn", "4")
         assert (status, "with the exchange:  52.0000% = 13/25" in out) == (0, True)
         status, found = self.told(file, "=0 of (kind:lord)", "--turn", "4")
@@ -63,7 +64,7 @@ class OddsCommandTest(CommandTest):
         assert (status, "敲碗小鬼" in err) == (2, True)
 
     def test_it_says_what_the_api_says(self):
-        for number, path in enumerate(sorted(get(slug).folder / "decks" for slug in ALL)):
+        for number, path in enumerate(sorted(decks_of(get(slug)) for slug in ALL)):
             file, goal = next(each for each in sorted(path.glob("*.txt")) if "illegal" not in each.name), ">=2 of (*) "
             with self.subTest(file.stem):
                 _, data = self.told(file, goal, "--turn", str(number))
@@ -75,12 +76,12 @@ class OddsCommandTest(CommandTest):
                 assert data["fingerprint"] == answer["fingerprint"]
 
     def test_a_game_without_a_mulligan_has_no_such_chance(self):
-        file = get("legions").folder / "decks" / "midnight-ferry.txt"
+        file = decks_of(get("legions")) / "midnight-ferry.txt"
         assert self.told(file, ">=1 of (kind:minion)")[1]["with"] is None
         assert "with the mulligan" not in self.odds(file, ">=1 of (kind:minion)")[1]
 
     def test_what_is_too_large_is_said_and_is_no_failure(self):
-        file = get("echo-of-legends").folder / "decks" / "tide-and-moss-almanac.txt"
+        file = decks_of(get("echo-of-legends")) / "tide-and-moss-almanac.txt"
         goal = " and ".join(f"<=1 of (cost:{cost} kind:{kind})" for cost in range(1, 6) for kind in ("minion", "item"))
         status, data = self.told(file, goal)
         assert (status, data["with"]) == (0, None)

@@ -18,6 +18,7 @@ from games.engine.model.presets import goals_of
 from games.engine.odds.exact import distribution, what_if
 from games.engine.reading.goals import parse
 from games.registry import GAMES, get
+from tests.catalogs import decks_of
 from tests.deckbuilder.stats.base import FREE, PARADE, StatsTest, text_of
 
 
@@ -25,7 +26,7 @@ class OddsTests(StatsTest):
     @pytest.mark.slow
     def test_every_game_shows_its_presets_exactly_without_and_with_its_mulligan(self):
         for game in GAMES:
-            path = min(each.stem for each in (game.folder / "decks").glob("*.txt") if "illegal" not in each.stem)
+            path = min(each.stem for each in decks_of(game).glob("*.txt") if "illegal" not in each.stem)
             deck = self.sample_deck(f"{game.slug}/{path}")
             for seat in SEATS:
                 shown = html.unescape(text_of(self.see(deck, seat=seat)))
@@ -142,7 +143,7 @@ class OddsTests(StatsTest):
     @pytest.mark.slow
     def test_the_page_opens_on_the_goal_whose_chance_is_nearest_to_one_half(self):
         for game in GAMES:
-            for path in game.folder.glob("decks/*.txt"):
+            for path in decks_of(game).glob("*.txt"):
                 if "illegal" in path.stem:
                     continue
                 deck = self.sample_deck(f"{game.slug}/{path.stem}")

@@ -9,8 +9,8 @@ from deckbuilder.decks.models import Visibility
 from deckbuilder.stats.throttle import MAX_STEPS
 from games.engine import budget
 from games.engine.odds.hands import MAX_STATES
-from games.engine.reading.catalogs.catalog import load_catalog
 from games.registry import GAMES
+from tests.catalogs import load_catalog
 from tests.deckbuilder.base import SiteTest
 
 LETTERS = "lbuoadrsne"

@@ -12,6 +12,7 @@ from deckbuilder.decks.loading import to_deck
 from deckbuilder.decks.models import Visibility
 from deckbuilder.stats.figures import decimal, percent
 from games.registry import GAMES, get
+from tests.catalogs import decks_of
 from tests.deckbuilder.api import ApiTest
 from tests.deckbuilder.commands import CommandTest
 
@@ -20,7 +21,7 @@ TRIO = "asteriated-grail/night-market-trio"
 
 
 def path_of(game):
-    return min(path for path in (game.folder / "decks").glob("*.txt") if "illegal" not in path.name)
+    return min(path for path in decks_of(game).glob("*.txt") if "illegal" not in path.name)
 
 
 class QuestionsApiTest(ApiTest):
@@ -83,7 +84,7 @@ class QuestionsCommandTest(CommandTest, ApiTest):
             assert json.loads(json.dumps(found)) == answer
 
     def test_in_words_it_has_every_value(self):
-        path = get("asteriated-grail").folder / "decks" / "night-market-trio.txt"
+        path = decks_of(get("asteriated-grail")) / "night-market-trio.txt"
         status, out, err = self.run_command("questions", path, "--seen", "3 風神斬")
         assert (status, err) == (0, "")
         assert "seen: 3 風神斬" in out
@@ -100,7 +101,7 @@ class QuestionsCommandTest(CommandTest, ApiTest):
         assert out == shown.replace(file, str(ROOT / file), 1)
 
     def test_what_cannot_be_read_is_told(self):
-        path = get("asteriated-grail").folder / "decks" / "night-market-trio.txt"
+        path = decks_of(get("asteriated-grail")) / "night-market-trio.txt"
         status, _, err = self.run_command("questions", path, "--seen", "22 風神斬")
         assert (status, "--seen: 風神斬: you cannot have seen 22" in err) == (2, True)
         status, (found,) = self.objects("questions", path.with_name("none.txt"))

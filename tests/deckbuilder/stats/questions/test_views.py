@@ -9,6 +9,7 @@ from deckbuilder.stats.questions.deck_questions import deck_questions
 from deckbuilder.stats.simulations.services import start
 from deckbuilder.stats.simulations.specs import SimulationSpec
 from games.registry import GAMES
+from tests.catalogs import decks_of
 from tests.deckbuilder.stats.base import PARADE, StatsTest, text_of
 
 TRIO = "asteriated-grail/night-market-trio"
@@ -18,7 +19,7 @@ class QuestionsTests(StatsTest):
     @pytest.mark.slow
     def test_every_game_shows_its_questions_with_sentence_paragraph_and_values(self):
         for game in GAMES:
-            path = min(each.stem for each in (game.folder / "decks").glob("*.txt") if "illegal" not in each.stem)
+            path = min(each.stem for each in decks_of(game).glob("*.txt") if "illegal" not in each.stem)
             deck = self.sample_deck(f"{game.slug}/{path}")
             for seat in ("first", "second"):
                 shown = text_of(self.see(deck, "questions", seat=seat))

@@ -15,12 +15,13 @@ from deckbuilder.stats.to_games import to_run
 from games.engine.play.figures.impact import impact
 from games.engine.play.trials.goldfish import chunk_sizes
 from games.registry import get
+from tests.catalogs import decks_of
 from tests.deckbuilder.api import ApiTest
 from tests.deckbuilder.base import XLW
 
 pytestmark = [pytest.mark.databases, pytest.mark.slow]
 
-LIST = (get(XLW).folder / "decks" / "lantern-parade.txt").read_text(encoding="utf-8")
+LIST = (decks_of(get(XLW)) / "lantern-parade.txt").read_text(encoding="utf-8")
 SHORT_RUN = {"list": LIST, "trials": 300, "turns": 5}
 CHUNKS = len(chunk_sizes(300))
 
@@ -332,11 +333,11 @@ FREE = ">=1 of (kind:unit tribute:0)"
 
 class OtherGamesTest(SimulationApiTest):
     def test_a_game_without_a_mulligan_takes_nothing_to_keep_for(self):
-        text = (get("legions").folder / "decks" / "midnight-ferry.txt").read_text(encoding="utf-8")
+        text = (decks_of(get("legions")) / "midnight-ferry.txt").read_text(encoding="utf-8")
         assert self.fault(list=text, keep=">=1 of (*)") == ("simulation.no-mulligan", {"keep": "no-mulligan"})
 
     def test_a_goal_whose_mulligan_is_too_large_is_refused_where_hands_are_kept_for_it(self):
-        text = (get("echo-of-legends").folder / "decks" / "tide-and-moss-almanac.txt").read_text(encoding="utf-8")
+        text = (decks_of(get("echo-of-legends")) / "tide-and-moss-almanac.txt").read_text(encoding="utf-8")
         names = [line.partition(" ")[2] for line in text.partition("[main]")[2].split("\n") if line.strip()]
         goal = " or ".join(f'>=2 of (name:"{name}")' for name in names[:10])
         assert self.fault(list=text, keep=goal) == ("simulation.mulligan-too-large", {"keep": "mulligan-too-large"})
@@ -349,6 +350,6 @@ class OtherGamesTest(SimulationApiTest):
         assert self.fault(keep=FREE, keep_turn=41) == ("simulation.out-of-range", {"keep_turn": "out-of-range"})
 
     def test_a_deck_that_cannot_be_played_alone_says_why(self):
-        text = (get("echo-of-legends").folder / "decks" / "tide-and-moss-almanac.txt").read_text(encoding="utf-8")
+        text = (decks_of(get("echo-of-legends")) / "tide-and-moss-almanac.txt").read_text(encoding="utf-8")
         headless = text.partition("[hero]")[0] + "[main]" + text.partition("[main]")[2]
         assert self.fault(list=headless) == ("simulation.unplayable", {"list": "unplayable"})

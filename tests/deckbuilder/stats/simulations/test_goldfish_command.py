@@ -16,6 +16,7 @@ from deckbuilder.stats.models import Simulation
 from deckbuilder.stats.simulations import results, selectors, services
 from deckbuilder.stats.simulations.specs import SimulationSpec
 from games.registry import get
+from tests.catalogs import decks_of
 from tests.deckbuilder import samples
 from tests.deckbuilder.base import XLW
 from tests.deckbuilder.commands import CommandTest
@@ -23,7 +24,7 @@ from tests.deckbuilder.commands import CommandTest
 pytestmark = pytest.mark.slow
 
 ROOT = Path(__file__).parents[4]
-PARADE = get(XLW).folder / "decks" / "lantern-parade.txt"
+PARADE = decks_of(get(XLW)) / "lantern-parade.txt"
 DOCUMENT = (
     (ROOT / "docs" / "commands.md").read_text(encoding="utf-8").partition("## `goldfish FILE")[2].partition("\n## ")[0]
 )
@@ -129,7 +130,7 @@ class GoldfishCommandTest(CommandTest):
     def test_2_what_cannot_be_played_with_the_reason(self):
         unsettled = self.folder / "deck.txt"
         unsettled.write_text(f"game: {XLW}\n1 提燈小狐\n1 無此卡\n", encoding="utf-8")
-        ferry = get("legions").folder / "decks" / "midnight-ferry.txt"
+        ferry = decks_of(get("legions")) / "midnight-ferry.txt"
         for file, options, code, reason in (
             (self.folder / "nowhere.txt", (), "unreadable", "No such file"),
             (unsettled, (), "simulation.unknown-cards", "無此卡"),

@@ -7,12 +7,13 @@ import pytest
 from games.engine.play.studies.keeping import KeepTrials
 from games.engine.play.trials.runs import Run
 from games.registry import get
+from tests.catalogs import decks_of
 from tests.deckbuilder.base import XLW
 from tests.deckbuilder.commands import CommandTest
 
-PARADE = get(XLW).folder / "decks" / "lantern-parade.txt"
+PARADE = decks_of(get(XLW)) / "lantern-parade.txt"
 LEGIONS, ECHO = (
-    min(each for each in (get(slug).folder / "decks").glob("*.txt") if "illegal" not in each.stem)
+    min(each for each in decks_of(get(slug)).glob("*.txt") if "illegal" not in each.stem)
     for slug in ("legions", "echo-of-legends")
 )
 

@@ -6,10 +6,11 @@ from pathlib import Path
 import pytest
 
 from games.registry import get
+from tests.catalogs import decks_of
 from tests.deckbuilder.commands import CommandTest
 
 ROOT = Path(__file__).parents[4]
-TRAIN = get("zero-dimension").folder / "decks" / "last-train-home.txt"
+TRAIN = decks_of(get("zero-dimension")) / "last-train-home.txt"
 EXAMPLE = re.compile(r"\$ python manage.py pilot (\S+) ([^\n]*)\n(.*?)```", re.DOTALL)
 
 
@@ -29,7 +30,7 @@ class PilotCommandTest(CommandTest):
         assert data["mean"] * 3 == sum(each["games"] * each["turns"] for each in data["missed"])
 
     def test_2_what_cannot_be_compared_with_the_reason(self):
-        grail = get("asteriated-grail").folder / "decks" / "four-winds-council.txt"
+        grail = decks_of(get("asteriated-grail")) / "four-winds-council.txt"
         for file, options, code, reason in (
             (self.folder / "nowhere.txt", (), "unreadable", "No such file"),
             (TRAIN, ("--games", "0"), "simulation.out-of-range", "between 1 and 1000"),

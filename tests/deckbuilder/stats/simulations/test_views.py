@@ -21,6 +21,7 @@ from games.engine.model.game import Game
 from games.engine.play.figures.estimates import proportion_difference
 from games.engine.play.figures.races import race
 from games.registry import GAMES, get
+from tests.catalogs import decks_of
 from tests.deckbuilder.base import SiteTest
 
 pytestmark = pytest.mark.slow
@@ -69,7 +70,7 @@ class SimulationPageTest(SiteTest):
 class StartTests(SimulationPageTest):
     def test_a_deck_of_every_game_is_played_and_its_figures_shown(self):
         for game in GAMES:
-            path = min(each.stem for each in (game.folder / "decks").glob("*.txt") if "illegal" not in each.stem)
+            path = min(each.stem for each in decks_of(game).glob("*.txt") if "illegal" not in each.stem)
             simulation = self.begun(self.sample_deck(f"{game.slug}/{path}"), trials=60, turns=4)
             work()
             shown = self.see(simulation)

@@ -15,7 +15,7 @@ from tests.site import ROOT, Site
 
 PATIENCE = 240
 TRIALS = 1_400_000
-DECK = "games/xing_ling_wang/decks/lantern-parade.txt"
+DECK = "tests/games/xing-ling-wang/invented/decks/lantern-parade.txt"
 
 pytestmark = [pytest.mark.slow, pytest.mark.databases]
 
@@ -98,9 +98,9 @@ def alone():
     from deckbuilder.stats.to_games import to_run
     from games.engine.play.figures import summary
     from games.engine.play.trials import tallies
-    from games.engine.reading.catalogs.catalog import load_catalog
     from games.engine.reading.decklists.parsing import read
     from games.registry import get
+    from tests.catalogs import load_catalog
 
     game, goal = get("xing-ling-wang"), ">=2 of (kind:spell)"
     deck = read((ROOT / DECK).read_text(encoding="utf-8"), load_catalog(game), game).deck

@@ -12,7 +12,7 @@ from hypothesis import event, given, settings
 from hypothesis import strategies as st
 
 from games.engine.model.decks import CROCKFORD, Deck, DeckLine
-from games.engine.reading.catalogs.catalog import Catalog, load_catalog
+from games.engine.reading.catalogs.catalog import Catalog
 from games.engine.reading.deck_codes import (
     MAX_CHARACTERS,
     PRINTINGS,
@@ -26,15 +26,16 @@ from games.engine.reading.deck_codes import (
 from games.engine.reading.decklists.lines import ERRORS
 from games.engine.reading.decklists.parsing import DeckListError, read, read_json
 from games.registry import GAMES, get
+from tests.catalogs import decks_of, load_catalog
 from tests.games.code_books import MemoryCodeBook
 from tests.games.examples import catalog
 from tests.games.random_decks import decks, zones_of
 
 SLUGS = [game.slug for game in GAMES]
-SAMPLES = [path for game in GAMES for path in sorted((game.folder / "decks").glob("*.txt"))]
+SAMPLES = [path for game in GAMES for path in sorted(decks_of(game).glob("*.txt"))]
 DOCUMENT = (Path(__file__).parents[4] / "docs" / "deck-codes.md").read_text(encoding="utf-8")
 EXAMPLE = re.findall(r"```text\n(.*?)\n```", DOCUMENT, re.DOTALL)[0]
-PARADE = GAMES[0].folder / "decks" / "lantern-parade.txt"
+PARADE = decks_of(GAMES[0]) / "lantern-parade.txt"
 
 
 class Catalogs:

@@ -5,12 +5,12 @@ from datetime import date, timedelta
 from functools import cache
 
 from games.engine.model.lists import RestrictionList
-from games.engine.reading.catalogs.catalog import load_catalog
 from games.engine.reading.decklists.parsing import read
 from games.engine.rules.coming import hits
 from games.engine.rules.legality import judge
 from games.engine.texts.writing import fold
 from games.registry import get
+from tests.catalogs import decks_of, load_catalog
 
 GAME = get("xing-ling-wang")
 FORMAT = GAME.formats[0]
@@ -19,7 +19,7 @@ TODAY = date(2026, 11, 21)
 
 @cache
 def parade():
-    text = (GAME.folder / "decks" / "lantern-parade.txt").read_text(encoding="utf-8")
+    text = (decks_of(GAME) / "lantern-parade.txt").read_text(encoding="utf-8")
     return read(text, load_catalog(GAME), GAME).deck
 
 

@@ -3,9 +3,9 @@
 import pytest
 
 from games import registry
-from games.engine.reading.catalogs.catalog import load_catalog
 from games.engine.reading.decklists.parsing import DeckListError, decode
 from games.engine.texts.encodings import legacy_codec
+from tests.catalogs import decks_of, load_catalog
 
 CODECS = {
     "xing-ling-wang": "cp950",
@@ -26,7 +26,7 @@ def test_every_card_of_a_game_can_be_read_in_the_encoding_of_its_country(game):
 
 @pytest.mark.parametrize("game", registry.GAMES, ids=lambda game: game.slug)
 def test_the_decks_of_a_game_are_read_in_the_encoding_of_its_country(game):
-    for path in sorted((game.folder / "decks").glob("*.txt")):
+    for path in sorted(decks_of(game).glob("*.txt")):
         text = path.read_text(encoding="utf-8")
         assert decode(text.encode(CODECS[game.slug])) == text == decode(text.encode())
 

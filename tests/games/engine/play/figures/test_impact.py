@@ -14,17 +14,17 @@ from games.engine.play.trials.goldfish import ENDED, OPENED
 from games.engine.play.trials.runs import Run
 from games.engine.play.trials.table import OVER, TURN
 from games.engine.play.trials.tallies import empty_impact, merge_impacts, pack_impact, unpack_impact
-from games.engine.reading.catalogs.catalog import load_catalog
 from games.engine.reading.decklists.parsing import read
 from games.engine.reading.goals import groups, parse
 from games.registry import GAMES, get, goldfish
+from tests.catalogs import decks_of, load_catalog
 
 CARDS = [DeckLine(Card(name, name, "unit", codes=(f"A-{name}",)), 1) for name in "雪天狐傘"]
 
 
 def run_of(slug, **options):
     game = get(slug)
-    path = min(each for each in (game.folder / "decks").glob("*.txt") if "illegal" not in each.name)
+    path = min(each for each in decks_of(game).glob("*.txt") if "illegal" not in each.name)
     deck = read(path.read_text(encoding="utf-8"), load_catalog(game), game).deck
     goal = next(text for preset in game.presets if (text := preset.text(deck)))
     return Run(game, goldfish(game), deck, seed=11, goal=parse(goal, game), **options)

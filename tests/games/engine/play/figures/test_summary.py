@@ -10,11 +10,11 @@ from games.engine.play.figures.estimates import wilson
 from games.engine.play.figures.summary import simulated_answers, summary
 from games.engine.play.trials.runs import Run
 from games.engine.play.trials.tallies import LOWEST, METRICS, empty, merge
-from games.engine.reading.catalogs.catalog import load_catalog
 from games.engine.reading.decklists.parsing import read
 from games.engine.reading.goals import parse
 from games.engine.texts.text import Text
 from games.registry import get, goldfish
+from tests.catalogs import decks_of, load_catalog
 
 GAME = get("xing-ling-wang")
 CARDS = [DeckLine(Card("雪女", "雪女", "unit", codes=("A-1", "A-2")), 2), DeckLine(Card("天狗", "天狗", "unit"), 1)]
@@ -95,7 +95,7 @@ def test_no_trials_give_no_figures():
 
 
 def test_a_real_tally_is_told_as_numpy_would():
-    text = (GAME.folder / "decks" / "lantern-parade.txt").read_text(encoding="utf-8")
+    text = (decks_of(GAME) / "lantern-parade.txt").read_text(encoding="utf-8")
     deck = read(text, load_catalog(GAME), GAME).deck
     run = Run(GAME, goldfish(GAME), deck, seed=5, turns=6, goal=parse(">=1 of (tribute:0)", GAME))
     hands = [[] for _ in range(run.turns)]

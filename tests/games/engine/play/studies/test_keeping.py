@@ -21,10 +21,10 @@ from games.engine.play.studies.keeping import (
     policy_clock,
 )
 from games.engine.play.trials.runs import Run
-from games.engine.reading.catalogs.catalog import load_catalog
 from games.engine.reading.decklists.parsing import read
 from games.engine.reading.goals import parse
 from games.registry import get, goldfish
+from tests.catalogs import decks_of, load_catalog
 
 TURNS = 12
 ECHO = "echo-of-legends"
@@ -33,7 +33,7 @@ MINIONS = ">=1 of (kind:minion)"
 
 def run_of(slug, **how):
     game = get(slug)
-    path = min(path for path in (game.folder / "decks").glob("*.txt") if not path.name.startswith("illegal-"))
+    path = min(path for path in decks_of(game).glob("*.txt") if not path.name.startswith("illegal-"))
     deck = read(path.read_text(encoding="utf-8"), load_catalog(game), game).deck
     return Run(game, goldfish(game), deck, seed=3, turns=TURNS, **how)
 

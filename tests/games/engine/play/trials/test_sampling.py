@@ -15,12 +15,13 @@ from games.engine.model.opening import SEATS
 from games.engine.play.trials.sampling import sample
 from games.engine.texts.text import Text
 from games.registry import GAMES, get, goldfish
+from tests.catalogs import decks_of
 from tests.games.test_presets import sample as sample_deck
 
 DECKS = [
     (game.slug, path.stem)
     for game in GAMES
-    for path in sorted((game.folder / "decks").glob("*.txt"))
+    for path in sorted(decks_of(game).glob("*.txt"))
     if not path.stem.startswith("illegal")
 ]
 rather = settings(max_examples=20)

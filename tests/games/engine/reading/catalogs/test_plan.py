@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 
 from games import registry
 from games.engine.model.cards import DASH, Printing
-from games.engine.reading.catalogs.catalog import load_catalog
 from games.engine.reading.catalogs.files import read_rows, write_rows
 from games.engine.reading.catalogs.plan import WARNINGS, FieldChange, Warned, plan
 from games.engine.texts.visible import without_invisible
+from tests.catalogs import load_catalog
 from tests.games.engine import small_game
 
 XING_LING_WANG = registry.get("xing-ling-wang")

@@ -6,7 +6,6 @@ from pathlib import Path
 import pytest
 
 from games import registry
-from games.engine.reading.catalogs.catalog import load_catalog
 from games.engine.reading.decklists.counts import MAX_COUNT
 from games.engine.reading.decklists.lines import ERRORS, MAX_BYTES, MAX_LINE, MAX_LINES, MAX_NAME
 from games.engine.reading.decklists.parsing import (
@@ -19,6 +18,7 @@ from games.engine.reading.decklists.parsing import (
     write_text,
 )
 from games.engine.reading.decklists.receipts import NOTES
+from tests.catalogs import load_catalog
 
 DOCS = Path(__file__).parents[5] / "docs"
 DOCUMENT = (DOCS / "deck-lists.md").read_text(encoding="utf-8")

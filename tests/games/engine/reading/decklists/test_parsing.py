@@ -13,11 +13,12 @@ from games import registry
 from games.engine.budget import TooLarge
 from games.engine.model.cards import Printing
 from games.engine.model.decks import Unknown
-from games.engine.reading.catalogs.catalog import Catalog, load_catalog
+from games.engine.reading.catalogs.catalog import Catalog
 from games.engine.reading.decklists.lines import ERRORS
 from games.engine.reading.decklists.parsing import MAX_NEAR, DeckListError, decode, read, read_csv, read_json
 from games.engine.reading.decklists.receipts import NOTES
 from games.engine.texts.text import Text
+from tests.catalogs import decks_of, load_catalog
 from tests.games.engine.deck_game import CATALOGS, FILLED, GAME, GAMES, PAIRED, PRINTINGS
 
 CARDS = CATALOGS["small"]
@@ -478,7 +479,7 @@ def test_any_text_is_read_with_every_line_accounted_for_or_refused(text, reader,
 @pytest.mark.parametrize("game", registry.GAMES, ids=lambda game: game.slug)
 def test_the_decks_that_come_with_a_game_are_settled(game):
     catalog = load_catalog(game)
-    paths = sorted((game.folder / "decks").glob("*.txt"))
+    paths = sorted(decks_of(game).glob("*.txt"))
     assert paths
     for path in paths:
         assert read(decode(path.read_bytes()), catalog, game).receipt.is_settled, path

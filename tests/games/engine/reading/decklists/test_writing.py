@@ -9,11 +9,11 @@ from hypothesis import strategies as st
 
 from games import registry
 from games.engine.model.decks import Deck, DeckLine, Unknown
-from games.engine.reading.catalogs.catalog import load_catalog
 from games.engine.reading.decklists.match import match
 from games.engine.reading.decklists.parsing import decode, read, read_csv, read_json, write_csv, write_json, write_text
 from games.engine.reading.decklists.ways import only_way
 from games.engine.texts.visible import clean
+from tests.catalogs import decks_of, load_catalog
 from tests.games.engine.deck_game import CATALOGS, FILLED, GAME, GAMES, PAIRED, starters
 
 FORMS = [(write_text, read), (write_csv, read_csv), (write_json, read_json)]
@@ -157,7 +157,7 @@ def test_a_deck_that_is_written_reads_back_as_the_same_deck(game, write, read_ba
 @pytest.mark.parametrize("game", registry.GAMES, ids=lambda game: game.slug)
 def test_the_decks_that_come_with_a_game_come_back(game):
     catalog = load_catalog(game)
-    for path in sorted((game.folder / "decks").glob("*.txt")):
+    for path in sorted(decks_of(game).glob("*.txt")):
         deck = read(decode(path.read_bytes()), catalog, game).deck
         for write, read_back in FORMS:
             assert same(read_back(write(deck, game), catalog, game).deck, game) == same(deck, game)
