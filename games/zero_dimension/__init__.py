@@ -8,6 +8,7 @@ from games.engine.texts.text import Text
 from games.zero_dimension import rules
 from games.zero_dimension.battle import BATTLE
 from games.zero_dimension.effect_phrases import PHRASES
+from games.zero_dimension.effects import EFFECTS
 from games.zero_dimension.presets import PRESETS
 from games.zero_dimension.questions import QUESTIONS
 from games.zero_dimension.rules import COLOURS
@@ -121,6 +122,7 @@ GAME = Game(
     questions=QUESTIONS,
     battle=BATTLE,
     phrases=PHRASES,
+    effects=EFFECTS,
     counted={"colour": COLOURS},
     identity=("colour", "name", "kind"),
     order=("kind", "cost", "colour"),

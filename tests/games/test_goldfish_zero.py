@@ -15,8 +15,10 @@ from games.engine.play.trials.goldfish import take_turn, watched_loop
 from games.engine.play.trials.runs import Run
 from games.engine.play.trials.table import AVAILABLE, OVER, SCORE, TOP, TURN, USED
 from games.registry import get
-from games.zero_dimension.goldfish import GOLDFISH, RESOURCE, USE, can_play, names, rivals
+from games.zero_dimension.effects import KEYWORDS
+from games.zero_dimension.goldfish import GOLDFISH, RESOURCE, USE, can_play, has, names, rivals
 from tests.games.alone import whereabouts
+from tests.games.examples import catalog
 
 GAME = get("zero-dimension")
 
@@ -380,3 +382,10 @@ def test_rivals_are_cards_with_a_character_name_in_common():
     expected = [bool(names(one) & names(other)) for one in cards for other in cards]
     assert rivals(cards).tolist() == expected
     assert sum(expected) == 15
+
+
+@pytest.mark.parametrize(("verb", "keyword"), KEYWORDS.items())
+def test_a_keyword_that_is_stated_is_one_that_the_pilot_reads(verb, keyword):
+    cards = [each for each in catalog("zero-dimension").cards.values() if each.effects]
+    stated = [each for each in cards if f"while: {verb} self" in each.effects]
+    assert stated == [each for each in cards if has(each, keyword)] != []

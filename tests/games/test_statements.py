@@ -20,7 +20,7 @@ from games.engine.reading.decklists.parsing import read
 from games.registry import get
 from tests.games.examples import catalog
 
-STATED = ("echo-of-legends", "legions")
+STATED = ("echo-of-legends", "legions", "zero-dimension")
 each_game = pytest.mark.parametrize("game", list(map(get, STATED)), ids=lambda game: game.slug)
 
 
