@@ -73,8 +73,8 @@ class Chinese(Speech):
     def once(self, head: str, *, is_time: bool) -> str:
         return head + "限一次" if is_time else f"一回合限一次，{head}" if head else "一回合限一次"
 
-    def origin(self, zones: tuple[str, ...]) -> str:
-        return f"從{self.zones(zones)}" if zones else ""
+    def origin(self, zones: tuple[str, ...], *, enemy: bool = False) -> str:
+        return f"從{self.zones(zones, enemy=enemy)}" if zones else ""
 
     def presence_of_self(self, clause: Clause) -> str:
         return f"若此卡在{self.zones(clause.zones)}"
@@ -94,7 +94,9 @@ class Chinese(Speech):
         self, group: Description, amount: Amount | None, *, place: bool, particle: str = "", counting: bool = False
     ) -> str:
         where = (self._where(group) if place else "") + "".join(self._flag(flag) for flag in group.places)
-        where += "".join(self.flag(flag.name, flag.negated) for flag in group.flags if flag.name in ("mine", "that"))
+        where += "".join(
+            self.flag(flag.name, flag.negated) for flag in group.said_flags if flag.name in ("mine", "that")
+        )
         board = self.on_board(group)
         noun = self.noun_of(group)
         counter = self.read(noun.counter) if board else "張"
@@ -113,17 +115,20 @@ class Chinese(Speech):
     def _where(self, group: Description) -> str:
         if not group.zones:
             return ""
-        place = self.zones(group.zones)
+        place = self.zones(group.zones, enemy=group.is_enemy)
         phrase = self.phrases.zones[group.zones[0]]
-        place = self.named_terms(phrase.at.read(self.tag)) if len(group.zones) == 1 and phrase.at.hant else place
+        if len(group.zones) == 1 and phrase.at.hant:
+            place = self.named_terms(phrase.at.read(self.tag))
         return place.replace("此卡", "該卡") if group.by and group.by.cause == "that" else place
 
     def _words(self, group: Description) -> str:
         words = [self._cause(group)]
         words += [self._limit(each) for each in group.comparisons]
-        skipped = ("mine", "that", "random", "token")
+        before = ("mine", "that", "random")  # which stand before the number
         words += [
-            self.flag(flag.name, flag.negated) for flag in group.flags if flag.name not in skipped or flag.negated
+            self.flag(flag.name, flag.negated)
+            for flag in group.flags
+            if flag.name not in before and not _is_token(flag)
         ]
         words += [f"以{self.values(each)}為祭品的" for each in group.tributes]
         for match in sorted((*group.words, *group.keywords), key=lambda each: each.op == "="):
@@ -179,11 +184,12 @@ class Chinese(Speech):
     def _flag(self, flag: Flag) -> str:
         return self.flag(flag.name, flag.negated)
 
-    def zones(self, zones: tuple[str, ...]) -> str:
+    def zones(self, zones: tuple[str, ...], *, enemy: bool = False) -> str:
         nouns = [self.named_terms(self.phrases.zones[zone].noun.read(self.tag)) for zone in zones]
         if len(nouns) > 1 and all(noun.startswith("你") for noun in nouns):
             nouns = [nouns[0], *(noun.removeprefix("你") for noun in nouns[1:])]
-        return self.any_of(nouns)
+        words = self.any_of(nouns)
+        return f"敵方{words.removeprefix('你')}" if enemy else words
 
     # Amounts ----------------------------------------------------------------------------------------------------------
 
@@ -284,3 +290,8 @@ class Chinese(Speech):
 
     def compare(self, left: str, op: str, right: str) -> str:
         return left + _COMPARED[op].format(right)
+
+
+def _is_token(flag: Flag) -> bool:
+    """Whether the noun says it."""
+    return flag.name == "token" and not flag.negated

@@ -117,7 +117,7 @@ VERBS = {
         noun="board",
     ),
     "discard": VerbPhrase(
-        Text("discard {bare}", "使{cards}進入墓地", ja="{cards:を}捨てる"),
+        Text("discard {bare}{owner}", "使{cards}進入墓地", ja="{cards:を}捨てる"),
         place="hand",
         noun="card",
     ),

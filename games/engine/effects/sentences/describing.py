@@ -10,7 +10,7 @@ from games.engine.effects.tree import By, Filter, Flag, From, KeyOp, Match, That
 PLACED = ("front", "back", "beside", "left", "right", "behind", "row")
 """Flags that say where on the board a card is."""
 
-_TRIBUTES = "tributes"
+_MINE, _TRIBUTES = "mine", "tributes"
 
 
 class Comparison(NamedTuple):
@@ -39,6 +39,16 @@ class Description:
 
     def has(self, name: str) -> bool:
         return any(flag.name == name and not flag.negated for flag in self.flags)
+
+    @property
+    def is_enemy(self) -> bool:
+        """Whether the cards are the opponent's, in zones that are said to be theirs."""
+        return bool(self.zones) and any(flag.name == _MINE and flag.negated for flag in self.flags)
+
+    @property
+    def said_flags(self) -> list[Flag]:
+        """The flags without the one that the words for the zones say."""
+        return [flag for flag in self.flags if flag.name != _MINE or not self.zones]
 
     @property
     def is_token(self) -> bool:

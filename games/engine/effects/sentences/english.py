@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from games.engine.effects.sentences.describing import Comparison, Description, describe
@@ -9,6 +10,7 @@ from games.engine.effects.sentences.parts import begin, clean, first_letter
 from games.engine.effects.sentences.speech import ONE, Speech
 from games.engine.effects.tree import Amount, By, Chain, Clause, Filter, Flag, Match, Open, Presence, Range, Step, That
 
+_ENEMY = re.compile(r"\byour\b(?! opponent)")
 _LIMITS = {"=": "{}", "!=": "other than {}", "<=": "{} or less", ">=": "{} or more"}
 _COMPARED = {
     "=": "is {}",
@@ -89,8 +91,8 @@ class English(Speech):
     def once(self, head: str, *, is_time: bool) -> str:
         return f"once a turn, {head}" if head else "once a turn"
 
-    def origin(self, zones: tuple[str, ...]) -> str:
-        return f" from {self.zones(zones)}" if zones else ""
+    def origin(self, zones: tuple[str, ...], *, enemy: bool = False) -> str:
+        return f" from {self.zones(zones, enemy=enemy)}" if zones else ""
 
     def presence_of_self(self, clause: Clause) -> str:
         return f"while this card is in {self.zones(clause.zones)}"
@@ -174,7 +176,9 @@ class English(Speech):
         words = [*names, *(f"with {'' if each.op == '=' else 'no '}{self.values(each)}" for each in group.keywords)]
         words += [self._limit(each) for each in group.comparisons]
         words += [f"with {self.values(each)} as tributes" for each in group.tributes]
-        words += [self.flag(each) for each in (*group.places, *group.flags) if self.phrases.flags[each.name].behind]
+        words += [
+            self.flag(each) for each in (*group.places, *group.said_flags) if self.phrases.flags[each.name].behind
+        ]
         match group.by:
             case By(cause=Match() as match):
                 words.append(f"by the effect of a {self.values(match)} card")
@@ -200,6 +204,9 @@ class English(Speech):
 
     def _place(self, group: Description) -> str:
         where = self._at(group.zones)
+        if group.is_enemy:
+            where = where.replace(" you control", " your opponent controls")
+            where = _ENEMY.sub("your opponent’s", where)
         return where.replace("this card", "that card") if group.by and group.by.cause == "that" else where
 
     def _at(self, zones: tuple[str, ...]) -> str:
@@ -211,11 +218,12 @@ class English(Speech):
             ats = [ats[0], *(at.removeprefix("in your ") for at in ats[1:])]
         return f" {self.any_of(ats)}" if ats else ""
 
-    def zones(self, zones: tuple[str, ...]) -> str:
+    def zones(self, zones: tuple[str, ...], *, enemy: bool = False) -> str:
         nouns = [self.named_terms(self.phrases.zones[zone].noun.en) for zone in zones]
         if len(nouns) > 1 and all(noun.startswith("your ") for noun in nouns):
             nouns = [nouns[0], *(noun.removeprefix("your ") for noun in nouns[1:])]
-        return self.any_of(nouns)
+        words = self.any_of(nouns)
+        return _ENEMY.sub("your opponent’s", words) if enemy else words
 
     # Amounts ----------------------------------------------------------------------------------------------------------
 
@@ -318,8 +326,9 @@ class English(Speech):
     def _possession(self, group: Description, cards: str) -> str:
         """What is there, as a sentence with you."""
         if group.zones == ("board",):
-            return f"you control {cards.replace(' you control', '', 1)}"
-        if group.zones and all(self._at((zone,)).startswith(" in your") for zone in group.zones):
+            owner = "your opponent controls" if group.is_enemy else "you control"
+            return f"{owner} {cards.replace(f' {owner}', '', 1)}"
+        if not group.is_enemy and group.zones and all(self._at((zone,)).startswith(" in your") for zone in group.zones):
             return f"you have {cards}"
         return f"there {'are' if self.plural else 'is'} {cards}"
 

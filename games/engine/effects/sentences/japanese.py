@@ -86,8 +86,8 @@ class Japanese(Speech):
     def once(self, head: str, *, is_time: bool) -> str:
         return f"1ターンに1度、{head}" if head else "1ターンに1度"
 
-    def origin(self, zones: tuple[str, ...]) -> str:
-        return f"{self.zones(zones)}から" if zones else ""
+    def origin(self, zones: tuple[str, ...], *, enemy: bool = False) -> str:
+        return f"{self.zones(zones, enemy=enemy)}から" if zones else ""
 
     def presence_of_self(self, clause: Clause) -> str:
         return f"このカードが{self.zones(clause.zones)}にある間"
@@ -132,13 +132,13 @@ class Japanese(Speech):
         if not group.zones:
             return ""
         at = self.named_terms(self.phrases.zones[group.zones[0]].at.ja)
-        place = at if len(group.zones) == 1 and at else f"{self.zones(group.zones)}の"
+        place = at if len(group.zones) == 1 and at else f"{self.zones(group.zones, enemy=group.is_enemy)}の"
         return place.replace("このカード", "そのカード") if group.by and group.by.cause == "that" else place
 
     def _words(self, group: Description) -> str:
         words = [self._cause(group)]
         words += [self._limit(each) for each in group.comparisons]
-        words += [self.flag(each) for each in group.flags if each.name != "token" or each.negated]
+        words += [self.flag(each) for each in group.said_flags if each.name != "token" or each.negated]
         words += [f"{self.values(each)}を生贄にした" for each in group.tributes]
         for match in sorted((*group.words, *group.keywords), key=lambda each: each.op == "="):
             words.append(self.values(match) + ("以外の" if match.op == "!=" else ""))
@@ -182,8 +182,9 @@ class Japanese(Speech):
             return f"{self.key(each.key)}がそのカードと同じ"
         return self.key(each.key) + _LIMITS[each.op].format(each.value)
 
-    def zones(self, zones: tuple[str, ...]) -> str:
-        return self.any_of([self.named_terms(self.phrases.zones[zone].noun.read(self.tag)) for zone in zones])
+    def zones(self, zones: tuple[str, ...], *, enemy: bool = False) -> str:
+        words = self.any_of([self.named_terms(self.phrases.zones[zone].noun.read(self.tag)) for zone in zones])
+        return f"相手の{words.removeprefix('自分の')}" if enemy else words
 
     # Amounts ----------------------------------------------------------------------------------------------------------
 

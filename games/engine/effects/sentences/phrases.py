@@ -16,10 +16,10 @@ class VerbPhrase(NamedTuple):
     """What an action says.
 
     Slots: `{cards}` what is moved, with its place, `{bare}` without it, `{kinds}` without its number; `{place}` the
-    place, `{out}` from there; `{q:…}` how many, with what is counted (`card/cards`, `張`, `枚`); `{n}` the amount,
-    `{signed}` with its sign, `{change:…}` with a word for its sign; `{to}`, `{for}`, `{by}` what the action says behind
-    these words; `{dest}`, `{end:…}` where it goes, or what is said if it does not say; `{them}` it or them; `{this}`
-    the card itself; `{v:…}` a verb in the singular or plural of what was said last.
+    place, `{out}` from there, `{owner}` only from the opponent; `{q:…}` how many, with what is counted (`card/cards`,
+    `張`, `枚`); `{n}` the amount, `{signed}` with its sign, `{change:…}` with a word for its sign; `{to}`, `{for}`,
+    `{by}` what the action says behind these words; `{dest}`, `{end:…}` where it goes, or what is said if it does not
+    say; `{them}` it or them; `{this}` the card itself; `{v:…}` a verb in the singular or plural of what was said last.
     `lasting`: where it holds as long as the card is there. `less`: of an amount below zero, which is given without its
     sign. `place`: where the cards are, unless the action says so. `noun`: what is counted, unless the action says so.
     `whole`: it is a sentence by itself, without the words of its trigger; `{if}` is where its conditions go.
@@ -62,7 +62,7 @@ class NounPhrase(NamedTuple):
     counter: Text
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Phrases:
     """The phrases of a vocabulary by word; a game's own go before the common ones."""
 

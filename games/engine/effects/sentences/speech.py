@@ -169,6 +169,7 @@ class Speech(Grammar):
             ),
             "this": self.this,
             "out": lambda _: self.out(action.target, place),
+            "owner": lambda _: self.owner(action.target),
             "change": lambda words: self.change(amount, words),
             "place": lambda _: self.place_of(action.target, place),
             "q": lambda noun: self.quantity(amount, noun),
@@ -210,9 +211,13 @@ class Speech(Grammar):
             return ""
         self.placed = self.placed or target == "self"
         group = describe(target if isinstance(target, Filter) else None)
-        return self.origin(
-            group.zones or (self.clause.zones if target == "self" else ()) or tuple(filter(None, place.split("/")))
-        )
+        zones = group.zones or (self.clause.zones if target == "self" else ()) or tuple(filter(None, place.split("/")))
+        return self.origin(zones, enemy=group.is_enemy)
+
+    def owner(self, target: Target | None) -> str:
+        """Where an action takes cards from, if that is the opponent's."""
+        group = describe(target if isinstance(target, Filter) else None)
+        return self.origin(group.zones, enemy=True) if group.is_enemy else ""
 
     def change(self, amount: Amount | None, words: str) -> str:
         """An amount without its sign, and the word for its sign: `less/more`."""
@@ -226,7 +231,7 @@ class Speech(Grammar):
             self.placed = self.placed or target == "self"
             return self.zones(self.clause.zones or tuple(place.split("/")))
         group = describe(target if isinstance(target, Filter) else None)
-        return self.zones(group.zones or tuple(place.split("/")))
+        return self.zones(group.zones or tuple(place.split("/")), enemy=group.is_enemy)
 
     def receiver(self, receiver: Receiver | None, otherwise: Target | None, particle: str) -> str:
         if receiver is None or receiver.target is None:

@@ -56,7 +56,7 @@ def test_every_kind_of_card_has_a_noun(game: Game):
 
 @GAME
 def test_phrases_are_in_every_language_with_the_same_slots(game: Game):
-    own = {"v", "s", "them", "this", "place", "bare", "cards", "out", "kinds", "change", "signed", "q"}
+    own = {"v", "s", "them", "this", "place", "bare", "cards", "out", "kinds", "change", "signed", "q", "owner"}
     for word, text in texts(game.phrases):
         if not text.en and not text.hant:
             continue  # what goes without saying
