@@ -144,7 +144,7 @@ def _effect(p: Params) -> str:
 
 
 _EFFECT_BOUNDS: Mapping[str, Sentence] = {
-    "amount": lambda p: _("Character {position}: a number has at most three digits, up to {limit}.").format(**p),
+    "amount": lambda p: _("Character {position}: a number is at most {limit}, or -{limit}.").format(**p),
     "clauses": lambda p: _("Character {position}: there are more than {limit} clauses.").format(**p),
     "steps": lambda p: _("Character {position}: the clause has more than {limit} steps.").format(**p),
     "depth": lambda p: _("Character {position}: brackets are nested more than {limit} deep.").format(**p),

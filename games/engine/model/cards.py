@@ -283,7 +283,7 @@ class Card:
 
     def effect(self, name: str) -> int:
         """What its effects of this verb add up to that it surely has when it is played, see `gains`."""
-        return sum(gains(each).get(name, 0) for each in self.effects)
+        return sum([gains(each).get(name, 0) for each in self.effects])
 
 
 def _fact_text(value: Value) -> str:
