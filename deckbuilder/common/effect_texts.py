@@ -8,8 +8,9 @@ from functools import lru_cache
 from markupsafe import Markup, escape
 
 from deckbuilder.common.labels import term_label
-from games.engine.effects.reading import EffectError, read_clauses
+from games.engine.effects.reading import read_clauses
 from games.engine.effects.sentences import Names, Sentence, plain, say
+from games.engine.effects.tokens import EffectError
 from games.engine.effects.tree import Clause, Match, parts_of
 from games.engine.model.game import Game
 from games.engine.model.keywords import Keyword

@@ -7,7 +7,8 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
-from games.engine.effects.reading import EffectError, read_clauses
+from games.engine.effects.reading import read_clauses
+from games.engine.effects.tokens import EffectError
 from games.engine.effects.tree import (
     Action,
     By,

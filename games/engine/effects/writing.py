@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
-from games.engine.effects.reading import SPECIAL, plain_text
+from games.engine.effects.tokens import SPECIAL, plain_text
 from games.engine.effects.tree import (
     Action,
     Amount,

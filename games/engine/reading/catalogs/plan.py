@@ -7,7 +7,8 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from games.engine.effects.reading import EffectError, read_clauses
+from games.engine.effects.reading import read_clauses
+from games.engine.effects.tokens import EffectError
 from games.engine.effects.tree import Match, parts_of
 from games.engine.effects.vocabulary import Vocabulary
 from games.engine.model.cards import COMMON_NAMES, Printing, Value, rule_spelling

@@ -8,7 +8,8 @@ from contextlib import suppress
 from datetime import date
 from typing import Any, NamedTuple
 
-from games.engine.effects.reading import EffectError, read_cell
+from games.engine.effects.reading import read_cell
+from games.engine.effects.tokens import EffectError
 from games.engine.effects.vocabulary import Vocabulary
 from games.engine.effects.writing import write_clause
 from games.engine.model.cards import COMMON_NAMES, DASH, Attribute, Printing, Value

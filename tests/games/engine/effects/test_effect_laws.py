@@ -5,7 +5,8 @@ from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
 from games import registry
-from games.engine.effects.reading import MAX_CHARACTERS, MAX_CLAUSES, EffectError, read_cell
+from games.engine.effects.reading import read_cell
+from games.engine.effects.tokens import MAX_CHARACTERS, MAX_CLAUSES, EffectError
 from games.engine.effects.understanding import of_effects
 from games.engine.effects.vocabulary import PARTS
 from games.engine.effects.writing import write_cell, write_clause

@@ -3,14 +3,8 @@
 import re
 
 from games import registry
-from games.engine.effects.reading import (
-    MAX_AMOUNT,
-    MAX_CHARACTERS,
-    MAX_CLAUSES,
-    MAX_DEPTH,
-    MAX_STEPS,
-    read_cell,
-)
+from games.engine.effects.reading import read_cell
+from games.engine.effects.tokens import MAX_AMOUNT, MAX_CHARACTERS, MAX_CLAUSES, MAX_DEPTH, MAX_STEPS
 from games.engine.effects.writing import write_cell
 from tests.games.engine.effects.effects_document import DOCUMENT, current
 

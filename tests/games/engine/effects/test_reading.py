@@ -2,7 +2,8 @@
 
 import pytest
 
-from games.engine.effects.reading import END, NUMBER, VALUE, EffectError, read_cell
+from games.engine.effects.reading import read_cell
+from games.engine.effects.tokens import END, NUMBER, VALUE, EffectError
 from games.engine.effects.tree import (
     Action,
     Clause,
