@@ -17,11 +17,10 @@ from games.engine.play.trials.sampling import cards_of
 from games.engine.reading.catalogs.catalog import load_catalog
 from games.engine.reading.catalogs.files import read_rows
 from games.engine.reading.decklists.parsing import read
-from games.registry import get
+from games.registry import GAMES, get
 from tests.games.examples import catalog
 
-STATED = ("echo-of-legends", "legions", "zero-dimension")
-each_game = pytest.mark.parametrize("game", list(map(get, STATED)), ids=lambda game: game.slug)
+each_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
 
 
 @cache
@@ -72,6 +71,8 @@ def words(part: object) -> Iterator[tuple[str, str]]:
 def test_every_word_that_a_game_adds_is_on_a_card(game: Game):
     """The keys that it has by its columns are no words that it adds, and places of a row stand there together."""
     used = set(words(tuple(clauses(game))))
+    if not used:
+        pytest.skip("Nothing is stated of its cards.")
     added = {
         (part, each.name)
         for part in PARTS
