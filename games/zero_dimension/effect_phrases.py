@@ -111,7 +111,9 @@ VERBS = {
         place="board",
     ),
     "discard": VerbPhrase(
-        Text("[舍弃|discard] {bare}", "[舍弃]{cards}", ja="{cards:を}[舍弃|捨て札に]する"), place="hand", noun="card"
+        Text("[舍弃|discard] {bare}{owner}", "[舍弃]{cards}", ja="{cards:を}[舍弃|捨て札に]する"),
+        place="hand",
+        noun="card",
     ),
     "abandon": VerbPhrase(
         Text("[废弃|abandon] {cards}", "[废弃]{cards}", ja="{cards:を}[废弃|廃棄]する"), place="board"
