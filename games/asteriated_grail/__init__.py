@@ -5,6 +5,7 @@ from pathlib import Path
 from games.asteriated_grail import rules
 from games.asteriated_grail.battle import BATTLE
 from games.asteriated_grail.effect_phrases import PHRASES
+from games.asteriated_grail.effects import EFFECTS
 from games.asteriated_grail.presets import PRESETS
 from games.asteriated_grail.questions import QUESTIONS, SIMULATED
 from games.engine.model.cards import Attribute, Choice
@@ -106,6 +107,7 @@ GAME = Game(
     seen_cards=True,
     battle=BATTLE,
     phrases=PHRASES,
+    effects=EFFECTS,
     identity=("kind", "name", "element", "fate"),
     order=("kind", "stars", "element", "fate"),
     ruleset="2026.1",
