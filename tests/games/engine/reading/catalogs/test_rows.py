@@ -115,7 +115,7 @@ WRONG = [
     ("effects", "draw:-1", "effect", {"position": 6, "choices": ("[number]",)}),
     ("effects", "draw:1| resource：０", "effect", {"position": 18, "choices": ("[number]",)}),
     ("effects", "end: draw 1 until", "effect", {"position": 13, "choices": AFTER_AN_AMOUNT}),
-    ("effects", "draw:1|draw:1000", "effect-bound", {"position": 13, "bound": "amount", "limit": 999}),
+    ("effects", "draw:1|draw:10000", "effect-bound", {"position": 13, "bound": "amount", "limit": 9999}),
     ("name", "雪" * 201, "too-long", {"limit": 200}),
     ("alt_names", "a|" + "ﷺ" * 20, "too-long", {"limit": 200}),
     ("code", "A" * 81, "too-long", {"limit": 80}),
