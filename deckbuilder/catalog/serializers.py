@@ -175,6 +175,9 @@ class GameShortSerializer(serializers.Serializer):
 class GameSerializer(GameShortSerializer):
     """A game. Context: `lists`, its restriction lists."""
 
+    rendered_names = Words(
+        help_text="The languages whose names among a card's `alt_names` are this site's renderings, printed on no card."
+    )
     kinds = ChoiceSerializer(many=True)
     attributes = serializers.SerializerMethodField(help_text="Every field of its cards, common fields first.")
     zones = ZoneSerializer(many=True, help_text="The main zone first.")

@@ -16,11 +16,17 @@ from games.engine.texts.writing import fold, simplify
 def card_name(card: Card, language: str) -> str:
     """Its name in the reader's language where the catalog has one, else the one that is printed on it.
 
-    In English the first name in Latin script. In Chinese one without kana, and of names that only differ in writing
-    the one in traditional or simplified characters; a name that is only known in traditional ones is simplified. Other
-    names of a card, such as nicknames, are not taken.
+    In English the first name in Latin script, in Japanese the first with kana. In Chinese one without kana, and of
+    names that only differ in writing the one in traditional or simplified characters; a name that is only known in
+    traditional ones is simplified. Other names of a card, such as nicknames, are not taken.
     """
     return _card_name(card.name, card.alt_names, language)
+
+
+def is_rendered(game: Game, name: str) -> bool:
+    """Whether one of a card's other names is the site's own rendering, in English or Japanese, and printed on no
+    card."""
+    return ("en" in game.rendered_names and _latin(name)) or ("ja" in game.rendered_names and _kana(name))
 
 
 def reader_name(card: Card) -> str:
@@ -99,6 +105,8 @@ def is_in_language(game: Game, language: str) -> bool:
 def _card_name(name: str, others: tuple[str, ...], language: str) -> str:
     if language.startswith("en"):
         return name if _latin(name) else next(filter(_latin, others), name)
+    if language.startswith("ja"):
+        return name if _kana(name) else next(filter(_kana, others), name)
     if language.startswith("zh"):
         return _chinese(name, others, simplified=language.lower().startswith(("zh-hans", "zh-cn", "zh-sg")))
     return name

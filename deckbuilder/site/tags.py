@@ -92,6 +92,11 @@ def card_text(context: Context, game: Game, card: Card) -> list[Markup]:
     return _texts(context, game).html(card, _language())
 
 
+def is_rendered(name: str, game: Game) -> bool:
+    """Whether a card's name is the site's own rendering, and not printed."""
+    return names.is_rendered(game, name)
+
+
 @pass_context
 def card_name(context: Context, game: Game, card: Card, code: str = "") -> str:
     """A card's name in the reader's language, with what tells it from other cards of that name; `code`: its
@@ -183,6 +188,7 @@ FILTERS = {
         own,
         reader_name,
         printed_name,
+        is_rendered,
         sample_mark,
         paragraph,
     )

@@ -111,6 +111,7 @@ GAME = Game(
     identity=("kind", "name", "element", "fate"),
     order=("kind", "stars", "element", "fate"),
     ruleset="2026.1",
+    rendered_names=("en",),
     accent=("#9a4a12", "#f0a35c"),
     motif="grail",
     colours={

@@ -121,6 +121,7 @@ GAME = Game(
     phrases=PHRASES,
     order=("kind", "tribute", "mana"),
     ruleset="2026.2",
+    rendered_names=("en", "ja"),
     accent=("#4b55c8", "#8f98ff"),
     motif="constellation",
 )

@@ -184,6 +184,9 @@ class Game:
     order: tuple[str, ...] = ()
     """The attributes by which cards are listed."""
 
+    rendered_names: tuple[str, ...] = ()
+    """The languages, of `en` and `ja`, in which cards have names that this site made up and that no card bears."""
+
     accent: tuple[str, str] = ("#4b55c8", "#8f98ff")
     """Its colour on light and on dark ground."""
 

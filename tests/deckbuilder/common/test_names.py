@@ -30,6 +30,10 @@ XLW, LEGIONS = get("xing-ling-wang"), get("legions")
         ("掌炉人赤梨", ("Red Pear", "掌爐人赤梨"), "zh-hans", "掌炉人赤梨"),
         ("封印師", ("Sealer", "帕蒂"), "zh-hans", "封印师"),
         ("神箭手", ("Marksman", "安娜"), "zh-hans", "神箭手"),
+        ("提燈小狐", ("Lantern Kit", "提灯の子ぎつね"), "ja", "提灯の子ぎつね"),
+        ("提燈小狐", ("Lantern Kit", "提灯の子ぎつね"), "zh-hans", "提灯小狐"),
+        ("灯台守ミオリ", ("Miori", "とうだいもり"), "ja", "灯台守ミオリ"),
+        ("提燈小狐", ("Lantern Kit",), "ja", "提燈小狐"),
     ],
 )
 def test_a_card_is_called_by_the_name_of_the_readers_language(
@@ -57,6 +61,21 @@ def test_sentences_of_pages_name_cards_as_readers_do() -> None:
     assert message(found, XLW) == "提燈小狐: 2 copies, at most 1."
     unknown = Violation("card.unknown", cards=(Culprit("提燈小貓", "", "", 1),))
     assert with_reader_names(unknown, [card]) == unknown
+
+
+class RenderedNamesTest(SiteTest):
+    def test_a_name_that_no_card_bears_is_marked(self) -> None:
+        fox = self.printing("提燈小狐")
+        page = self.as_visitor.get(f"/{XLW.slug}/cards/{fox.code}/")
+        self.assertContains(page, "This name is this site’s own rendering; the card bears the other one.")
+        self.assertContains(page, 'Lantern Kit <small class="faint">this site’s rendering</small> · 提灯小狐</dd>')
+        page = self.as_visitor.get(f"/{XLW.slug}/cards/{fox.code}/", headers={"accept-language": "zh-hant"})
+        self.assertNotContains(page, "這是本站自譯的名稱")
+        self.assertContains(page, 'Lantern Kit <small class="faint">本站自譯</small>')
+
+    def test_names_that_are_printed_in_another_language_are_not_marked(self) -> None:
+        card = self.printing("灯台守ミオリ", LEGIONS.slug)
+        self.assertNotContains(self.as_visitor.get(f"/{LEGIONS.slug}/cards/{card.code}/"), "rendering")
 
 
 class PagesTest(SiteTest):
