@@ -8,7 +8,7 @@ from deckbuilder.catalog import models
 from deckbuilder.catalog.card_texts import CardTexts
 from deckbuilder.catalog.restrictions.selectors import ListMention, list_mentions
 from deckbuilder.catalog.to_games import to_card, to_printing
-from deckbuilder.common.effect_texts import clauses_of, terms_of
+from deckbuilder.common.effect_texts import clauses_of, terms_of, text_of
 from games.engine.effects.sentences import Sentence
 from games.engine.model.cards import Card, Printing
 from games.engine.model.game import Game
@@ -38,6 +38,11 @@ class CardPage(NamedTuple):
 
     gap: Gap
     """What is not known of its text."""
+
+    @property
+    def line(self) -> str:
+        """What it does, in a line."""
+        return self.card.text or text_of(self.paragraphs, " ")
 
 
 def card_page(game: Game, code: str, language: str = "en") -> CardPage | None:

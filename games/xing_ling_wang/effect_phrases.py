@@ -188,16 +188,16 @@ VERBS = {
 }
 
 ZONES = {
-    "field": ZonePhrase(
-        Text("the field spells", "場地區", ja="場地"), Text(" in play as a field spell", "場地區的", ja="場地の")
-    ),
+    "field": ZonePhrase(Text("the field", "場地區", ja="場地"), Text(" on the field", "場上", ja="場の")),
     "kidnapped": ZonePhrase(
         Text("the kidnapped cards", "被此卡[綁架]的牌", ja="[綁架|誘拐]したカード"),
         Text(" kidnapped by this card", "被此卡[綁架]的", ja="このカードが[綁架|誘拐]した"),
+        kept=Text(" kidnapped by {by}", "被{by}[綁架]的", ja="{by}が[綁架|誘拐]した"),
     ),
     "attached": ZonePhrase(
         Text("the cards on your units", "你場上單位被賦予的牌", ja="ユニットに付いたカード"),
         Text(" on your units", "你場上單位被賦予的", ja="ユニットに付いた"),
+        kept=Text(" on {by}", "{by}被賦予的", ja="{by}に付いた"),
     ),
     "tributes": ZonePhrase(
         Text("the tributes for it", "作為祭品的牌", ja="その生贄"),
@@ -246,6 +246,7 @@ COUNTERS = {
 }
 
 NOUNS = {
+    "field": NounPhrase(Text("field spell", "場地卡", ja="場地カード"), "field spells", Text("", "張", ja="枚")),
     "card": NounPhrase(Text("card", "牌", ja="カード"), "cards", Text("", "張", ja="枚")),
     "unit": NounPhrase(Text("unit", "單位", ja="ユニット"), "units", Text("", "個", ja="体")),
     "board": NounPhrase(Text("unit", "單位", ja="ユニット"), "units", Text("", "個", ja="体")),

@@ -10,6 +10,9 @@ from games.engine.effects.sentences.speech import ONE, Speech
 from games.engine.effects.tree import Amount, By, Chain, Clause, Filter, Flag, Match, Open, Presence, Range, Step, That
 from games.engine.texts.writing import mainland
 
+_FIRST = ("mine", "that", "random")
+"""Flags that stand before the number."""
+
 _COMPARED = {"=": "為{}", "!=": "不為{}", "<": "小於{}", "<=": "至多為{}", ">": "大於{}", ">=": "至少為{}"}
 _LIMITS = {"=": "為{}的", "!=": "不為{}的", "<=": "為{}或以下的", ">=": "為{}或以上的"}
 _NUMBERS = {"=": "剛好{}", "!=": "不是{}", "<": "少於{}", "<=": "至多{}", ">": "多於{}", ">=": "至少{}"}
@@ -95,13 +98,11 @@ class Chinese(Speech):
     ) -> str:
         where = (self._where(group) if place else "") + "".join(self._flag(flag) for flag in group.places)
         where += "".join(
-            self.flag(flag.name, flag.negated) for flag in group.said_flags if flag.name in ("mine", "that")
+            self.flag(flag.name, flag.negated) for flag in group.said_flags if flag.name in _FIRST and not flag.negated
         )
         board = self.on_board(group)
         noun = self.noun_of(group)
         counter = self.read(noun.counter) if board else "張"
-        if group.has("random"):
-            where += "隨機"
         number = "" if counting or (amount is None) else self.quantity(amount, counter)
         text = where + number + self._words(group) + self._noun(group, board=board)
         return text.replace("手牌牌", "手牌")
@@ -115,20 +116,19 @@ class Chinese(Speech):
     def _where(self, group: Description) -> str:
         if not group.zones:
             return ""
-        place = self.zones(group.zones, enemy=group.is_enemy)
         phrase = self.phrases.zones[group.zones[0]]
         if len(group.zones) == 1 and phrase.at.hant:
-            place = self.named_terms(phrase.at.read(self.tag))
-        return place.replace("此卡", "該卡") if group.by and group.by.cause == "that" else place
+            return self.keeping(group) or self.named_terms(phrase.at.read(self.tag))
+        return self.keeping(group) or self.zones(group.zones, enemy=group.is_enemy)
 
     def _words(self, group: Description) -> str:
         words = [self._cause(group)]
+        words += [self._name(match) for match in group.names if match.op != "="]
         words += [self._limit(each) for each in group.comparisons]
-        before = ("mine", "that", "random")  # which stand before the number
         words += [
             self.flag(flag.name, flag.negated)
-            for flag in group.flags
-            if flag.name not in before and not _is_token(flag)
+            for flag in group.said_flags
+            if (flag.name not in _FIRST or flag.negated) and not _is_token(flag)
         ]
         words += [f"以{self.values(each)}為祭品的" for each in group.tributes]
         for match in sorted((*group.words, *group.keywords), key=lambda each: each.op == "="):
@@ -136,6 +136,8 @@ class Chinese(Speech):
         return "".join(words)
 
     def _cause(self, group: Description) -> str:
+        if self.keeping(group):
+            return ""
         match group.by:
             case By(cause=Match() as match):
                 return f"因{self.values(match)}卡效果而入場的"
@@ -145,7 +147,7 @@ class Chinese(Speech):
                 return ""
 
     def _noun(self, group: Description, *, board: bool) -> str:
-        names = "".join(self._name(match) for match in group.names)
+        names = "".join(self._name(match) for match in group.names if match.op == "=")
         if group.is_named:
             return names
         noun = self.read(self.noun_of(group).one)
@@ -167,7 +169,7 @@ class Chinese(Speech):
     def _name(self, match: Match) -> str:
         if match.op == "~":
             return "卡名含" + self.any_of([self.quote(clean(str(each))) for each in match.values]) + "的"
-        return ("非" if match.op == "!=" else "") + self.values(match)
+        return f"非{self.values(match)}的" if match.op == "!=" else self.values(match)
 
     def _limit(self, each: Comparison) -> str:
         special = self.phrases.keys.get(f"{each.key} {each.op}{each.value}")
@@ -260,25 +262,31 @@ class Chinese(Speech):
         bare = Description(**{name: getattr(group, name) for name in group.__slots__})
         bare.places = []
         board = self.on_board(group)
-        return where.removesuffix("的"), number + self._words(bare) + self._noun(bare, board=board)
+        is_place = bool(group.places) and not group.zones
+        return where.removesuffix("的") if is_place else where, number + self._words(bare) + self._noun(
+            bare, board=board
+        )
+
+    def _there(self, group: Description, has: str, number: str = "") -> str:
+        """What is at a place, or the cards of a place that is said like an adjective."""
+        where, cards = self._place_and_cards(group, number=number)
+        return f"{has}{where}{cards}" if where.endswith("的") else f"{where}{has}{cards}"
 
     def has(self, group: Description, amount: Amount | None) -> str:
-        where, cards = self._place_and_cards(group)
-        return f"{where}有{cards}"
+        return self._there(group, "有")
 
     def has_no(self, group: Description) -> str:
-        where, cards = self._place_and_cards(group)
-        return f"{where}沒有{cards}"
+        return self._there(group, "沒有")
 
     def has_number(self, group: Description, op: str, number: int) -> str:
         counter = self.read(self.noun_of(group).counter) if self.on_board(group) else "張"
-        where, cards = self._place_and_cards(group, number=_NUMBERS[op].format(f"{number}{counter}"))
-        return f"{where}有{cards}".replace("有剛好", "剛好有")
+        text = self._there(group, "有", _NUMBERS[op].format(f"{number}{counter}"))
+        return text.replace("有剛好", "剛好有")
 
     def has_all(self, tests: list[Presence]) -> str:
         group = [describe(test.filter) for test in tests]
         names = [self.values(each.names[0]) for each in group]
-        return f"{self._where(group[0])}有{self.all_of(names)}"
+        return f"{self._where(group[0]).removesuffix('的')}有{self.all_of(names)}"
 
     def is_full(self, group: Description) -> str:
         where = "".join(self._flag(flag) for flag in group.places) or self._where(group)

@@ -21,7 +21,7 @@ TRIGGERS = {
     ),
     "removed": Text("when {what} is removed from the game", "{what}被除外時", ja="{what}が除外されたとき"),
     "shown": Text("when {what} is revealed", "{what}被展示時", ja="{what}が公開されたとき"),
-    "showing": Text("when you reveal cards", "你展示牌時", ja="カードを公開するとき"),
+    "showing": Text("when you reveal cards{from}", "你{from}展示牌時", ja="{from}カードを公開するとき"),
     "turned": Text("when {what} is turned sideways", "{what}被橫放時", ja="{what}が横向きになったとき"),
     "righted": Text("when {what} is turned upright", "{what}被轉正時", ja="{what}が縦向きになったとき"),
     "shuffled": Text("when {what} is shuffled into your deck", "{what}被洗回牌庫時", ja="{what}が山札に戻されたとき"),
@@ -136,7 +136,8 @@ VERBS = {
     ),
     "shuffle deck": VerbPhrase(Text("shuffle your deck", "洗切你的牌庫", ja="山札をシャッフルする")),
     "stack": VerbPhrase(
-        Text("put {cards} on top of your deck", "使{cards}置於牌庫頂", ja="{cards:を}山札の上に置く"), place="hand"
+        Text("put {cards} {end:on top of your deck}", "使{cards}{end:置於牌庫頂}", ja="{cards:を}{end:山札の上に置く}"),
+        place="hand",
     ),
     "give": VerbPhrase(
         Text("move {cards} to the opponent’s board", "使{cards}移動至敵方場上", ja="{cards:を}相手の場に移す"),
@@ -221,11 +222,13 @@ ZONES = {
         Text("your removed cards", "你除外區", ja="除外されたカード"), Text(" among your removed cards", "", ja="")
     ),
     "field": ZonePhrase(
-        Text("the field", "場地區", ja="フィールド"), Text(" on the field", "場地區的", ja="フィールドの")
+        Text("the field", "場地區", ja="フィールド"), Text(" on the field", "場地區", ja="フィールドの")
     ),
-    "shown": ZonePhrase(Text("the revealed cards", "其中", ja="その中"), Text(" revealed this way", "", ja="")),
+    "shown": ZonePhrase(Text("those cards", "其中", ja="その中"), Text(" among them", "", ja="")),
     "under": ZonePhrase(
-        Text("the cards under this one", "此卡下方", ja="このカードの下"), Text(" under this card", "", ja="")
+        Text("the cards under this one", "此卡下方", ja="このカードの下"),
+        Text(" under this card", "", ja=""),
+        kept=Text(" under {by}", "{by}下方的", ja="{by}の下の"),
     ),
 }
 
@@ -295,7 +298,9 @@ FLAGS = POSITIONS | {
         Text("of yours", "你的", ja="自分の"), Text("of your opponent", "敵方的", ja="相手の"), behind=True
     ),
     "that": FlagPhrase(
-        Text("among those", "其中", ja="その中の"), Text("not among those", "其餘", ja="それら以外の"), behind=True
+        Text("among those", "其中", ja="その中の"),
+        Text("other than that card", "該卡以外的", ja="そのカード以外の"),
+        behind=True,
     ),
     "distinct": FlagPhrase(
         Text("with different names", "不同名的", ja="名前の異なる"),

@@ -179,6 +179,8 @@ class English(Speech):
         words += [
             self.flag(each) for each in (*group.places, *group.said_flags) if self.phrases.flags[each.name].behind
         ]
+        if self.keeping(group):
+            return words
         match group.by:
             case By(cause=Match() as match):
                 words.append(f"by the effect of a {self.values(match)} card")
@@ -203,11 +205,10 @@ class English(Speech):
         return f"with {self.key(each.key)} {_LIMITS[each.op].format(self.figure_of(each.value))}"
 
     def _place(self, group: Description) -> str:
-        where = self._at(group.zones)
+        where = self.keeping(group) or self._at(group.zones)
         if group.is_enemy:
-            where = where.replace(" you control", " your opponent controls")
-            where = _ENEMY.sub("your opponent’s", where)
-        return where.replace("this card", "that card") if group.by and group.by.cause == "that" else where
+            where = _ENEMY.sub("your opponent’s", where.replace(" you control", " your opponent controls"))
+        return where
 
     def _at(self, zones: tuple[str, ...]) -> str:
         if len(zones) == 1:

@@ -8,10 +8,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
-from games.engine.effects.sentences.describing import Description
+from games.engine.effects.sentences.describing import Description, describe
 from games.engine.effects.sentences.parts import begin, clean, mark_brackets, mark_name, mark_term
 from games.engine.effects.sentences.phrases import NounPhrase, Phrases
-from games.engine.effects.tree import Amount, Chain, Clause, Expression, Match, Presence, Step
+from games.engine.effects.tree import Amount, Chain, Clause, Expression, Filter, Match, Presence, Step
 from games.engine.texts.text import Text
 
 _SLOT = re.compile(r"\{(\w+)(?::([^}]*))?\}")
@@ -98,11 +98,30 @@ class Grammar(ABC):
             return nouns[kinds[0]]
         if kinds:
             return nouns["card"]
+        if group.zones == ("field",) and "field" in nouns:
+            return nouns["field"]
         return nouns["board" if self.on_board(group) else self.noun or "card"]
 
     def on_board(self, group: Description) -> bool:
         zones = [self.phrases.zones[zone] for zone in group.zones if zone in self.phrases.zones]
         return bool(group.places) or (bool(zones) and all(zone.units for zone in zones))
+
+    def keeping(self, group: Description) -> str:
+        """The place of cards that something keeps, "" if the filter does not say by what."""
+        phrase = self.phrases.zones[group.zones[0]].kept if len(group.zones) == 1 else None
+        if phrase is None or group.by is None:
+            return ""
+        cause = group.by.cause
+        match cause:
+            case Match():
+                by = self.values(cause)
+            case Filter():
+                by = self.cards(describe(cause), None, place=True)
+            case "self":
+                by = self.this("", at=False)
+            case _:
+                by = self.those(None, "")
+        return self.fill(phrase, {"by": lambda _: by})
 
     def takes_place(self, *, at: bool) -> bool:
         """Whether the card is to be named with its place, which is done once."""
@@ -122,6 +141,14 @@ class Grammar(ABC):
     def with_may(self, chains: Sequence[Chain]) -> Sequence[Chain]:
         """The alternatives, with the choice whether to do any where the language says it."""
         return chains
+
+    def for_the_turn(self, text: str) -> str:
+        """What is done, until the end of the turn."""
+        return text + self.until_end()
+
+    def out_of(self, place: str) -> str:
+        """From where something keeps cards."""
+        return f" from{place}"
 
     @abstractmethod
     def quote(self, name: str) -> str: ...

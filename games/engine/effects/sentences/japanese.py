@@ -132,11 +132,12 @@ class Japanese(Speech):
         if not group.zones:
             return ""
         at = self.named_terms(self.phrases.zones[group.zones[0]].at.ja)
-        place = at if len(group.zones) == 1 and at else f"{self.zones(group.zones, enemy=group.is_enemy)}の"
-        return place.replace("このカード", "そのカード") if group.by and group.by.cause == "that" else place
+        usual = at if len(group.zones) == 1 and at else f"{self.zones(group.zones, enemy=group.is_enemy)}の"
+        return self.keeping(group) or usual
 
     def _words(self, group: Description) -> str:
         words = [self._cause(group)]
+        words += [self._name(match) for match in group.names if match.op != "="]
         words += [self._limit(each) for each in group.comparisons]
         words += [self.flag(each) for each in group.said_flags if each.name != "token" or each.negated]
         words += [f"{self.values(each)}を生贄にした" for each in group.tributes]
@@ -145,6 +146,8 @@ class Japanese(Speech):
         return "".join(words)
 
     def _cause(self, group: Description) -> str:
+        if self.keeping(group):
+            return ""
         match group.by:
             case By(cause=Match() as match):
                 return f"{self.values(match)}カードの効果で出た"
@@ -158,7 +161,7 @@ class Japanese(Speech):
         return self.named_terms((phrase.against if flag.negated else phrase.say).read(self.tag))
 
     def _noun(self, group: Description) -> str:
-        names = "".join(map(self._name, group.names))
+        names = "".join(self._name(match) for match in group.names if match.op == "=")
         if group.is_named:
             return names
         noun = self.noun_of(group).one.read(self.tag)
@@ -223,6 +226,9 @@ class Japanese(Speech):
     def until_end(self) -> str:
         return "ターン終了時まで、"
 
+    def for_the_turn(self, text: str) -> str:
+        return self.until_end() + text
+
     def in_place_of(self, text: str) -> str:
         return f"代わりに{text}"
 
@@ -251,9 +257,9 @@ class Japanese(Speech):
     # Conditions -------------------------------------------------------------------------------------------------------
 
     def _there(self, group: Description, number: str) -> str:
-        where = (self._where(group) + "".join(map(self.flag, group.places))).removesuffix("の")
+        where = self._where(group) + "".join(map(self.flag, group.places))
         bare = self._words(group) + self._noun(group)
-        return f"{where}に{bare}が{number}"
+        return f"{where.removesuffix('の')}に{bare}が{number}" if where.endswith("の") else f"{where}{bare}が{number}"
 
     def _is(self, group: Description) -> str:
         return "いる" if self.on_board(group) else "ある"

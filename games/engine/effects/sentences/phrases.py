@@ -34,11 +34,13 @@ class VerbPhrase(NamedTuple):
 
 
 class ZonePhrase(NamedTuple):
-    """A zone: its noun, and how a place in it is said of a card. `units`: its cards stand there as units."""
+    """A zone: its noun, and how a place in it is said of a card. `units`: its cards stand there as units; `kept`: the
+    place with what keeps the cards there, in the slot `{by}`."""
 
     noun: Text
     at: Text
     units: bool = False
+    kept: Text | None = None
 
 
 class FlagPhrase(NamedTuple):

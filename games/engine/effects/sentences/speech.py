@@ -152,6 +152,8 @@ class Speech(Grammar):
         text = self.fill(phrase, self._slots(replace(action, amount=amount), verb, tests))
         if action.target is not None:
             self.several = not (amount is None or self.is_one(amount))
+        if action.until_end and "{until}" not in phrase.read(self.tag):
+            text = self.for_the_turn(text)
         return self.in_place_of(text) if action.instead else text
 
     def _slots(self, action: Action, verb: VerbPhrase, tests: tuple[Test, ...]) -> Mapping[str, Callable[[str], str]]:
@@ -211,6 +213,8 @@ class Speech(Grammar):
             return ""
         self.placed = self.placed or target == "self"
         group = describe(target if isinstance(target, Filter) else None)
+        if kept_place := self.keeping(group) if group.zones else "":
+            return self.out_of(kept_place)
         zones = group.zones or (self.clause.zones if target == "self" else ()) or tuple(filter(None, place.split("/")))
         return self.origin(zones, enemy=group.is_enemy)
 

@@ -71,3 +71,29 @@ def test_phrases_are_in_every_language_with_the_same_slots(game: Game):
 def test_terms_are_those_of_the_glossary(game: Game):
     known = {each.key for each in game.glossary}
     assert {term for _, text in texts(game.phrases) for term in terms_in(text)} <= known
+
+
+PARTS = {
+    "to": {"to", "dest", "end"},
+    "from": {"place", "out", "part", "cards"},
+    "for": {"for"},
+    "by": {"by"},
+}
+"""For each part of an action, the slots that say it."""
+
+UNSAID = {"give to", "allow for"}
+"""The only place that can be given to; what the cards of no game have."""
+
+HANDS_ALONE = {"play from", "play to"}
+"""In 星杯傳說 cards are played from the hand, and there is no board."""
+
+
+@GAME
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_part_of_an_action_is_said(game: Game, language: str):
+    missing = []
+    for verb in game.effects.verbs:
+        phrases = [each for word, each in game.phrases.verbs.items() if word.split()[0] == verb.name]
+        slots = {slot for each in phrases for slot in SLOTS.findall(each.say.read(language))}
+        missing += [f"{verb.name} {part}" for part, ways in PARTS.items() if verb.takes(part) and not ways & slots]
+    assert set(missing) <= UNSAID | (HANDS_ALONE if game.slug == "asteriated-grail" else set())
