@@ -80,7 +80,7 @@ class Chinese(Speech):
         return f"從{self.zones(zones, enemy=enemy)}" if zones else ""
 
     def presence_of_self(self, clause: Clause) -> str:
-        return f"若此卡在{self.zones(clause.zones)}"
+        return f"若此卡在{self.own_place() or self.zones(clause.zones)}"
 
     # Cards ------------------------------------------------------------------------------------------------------------
 
@@ -91,7 +91,7 @@ class Chinese(Speech):
     def those(self, amount: Amount | None, particle: str) -> str:
         if amount is None:
             return "該卡"
-        return f"其中{self.quantity(amount, '張')}" if amount != Open("all") else "該些卡"
+        return f"其中{self.quantity(amount, '張')}" if amount != Open("all") else "這些卡"
 
     def cards(
         self, group: Description, amount: Amount | None, *, place: bool, particle: str = "", counting: bool = False
@@ -246,7 +246,9 @@ class Chinese(Speech):
         return f"{amount}的一半（進位）"
 
     def that_amount(self, key: str) -> str:
-        return f"{'該些' if self.several else '該'}卡的{key}" if key else "上述卡的數量"
+        if key and self.several:
+            return f"這些卡的{key}總和"
+        return f"該卡的{key}" if key else "上述卡的數量"
 
     def times(self, factors: list[str]) -> str:
         return "×".join(factors)

@@ -229,6 +229,7 @@ ZONES = {
         Text("the cards under this one", "此卡下方", ja="このカードの下"),
         Text(" under this card", "", ja=""),
         kept=Text(" under {by}", "{by}下方的", ja="{by}の下の"),
+        own=Text("under a unit", "單位下方", ja="ユニットの下"),
     ),
 }
 

@@ -95,7 +95,7 @@ class English(Speech):
         return f" from {self.zones(zones, enemy=enemy)}" if zones else ""
 
     def presence_of_self(self, clause: Clause) -> str:
-        return f"while this card is in {self.zones(clause.zones)}"
+        return f"while this card is {self.own_place() or f'in {self.zones(clause.zones)}'}"
 
     # Cards ------------------------------------------------------------------------------------------------------------
 
@@ -294,7 +294,9 @@ class English(Speech):
         return f"half of {amount}, rounded up"
 
     def that_amount(self, key: str) -> str:
-        return f"the {key} of {'those cards' if self.several else 'that card'}" if key else "the number of those cards"
+        if key and self.several:
+            return f"the total {key} of those cards"
+        return f"the {key} of that card" if key else "the number of those cards"
 
     def times(self, factors: list[str]) -> str:
         return " times ".join(factors)

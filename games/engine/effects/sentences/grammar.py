@@ -123,9 +123,14 @@ class Grammar(ABC):
                 by = self.those(None, "")
         return self.fill(phrase, {"by": lambda _: by})
 
+    def own_place(self) -> str:
+        """Where something keeps the card itself, "" if its zones are others."""
+        phrases = [self.phrases.zones[zone].own for zone in self.clause.zones]
+        return self.named_terms(phrases[0].read(self.tag)) if len(phrases) == 1 and phrases[0] else ""
+
     def takes_place(self, *, at: bool) -> bool:
         """Whether the card is to be named with its place, which is done once."""
-        if not at or not self.clause.zones or self.placed:
+        if not at or not self.clause.zones or self.placed or self.own_place():
             return False
         self.placed = True
         return True

@@ -90,7 +90,7 @@ class Japanese(Speech):
         return f"{self.zones(zones, enemy=enemy)}から" if zones else ""
 
     def presence_of_self(self, clause: Clause) -> str:
-        return f"このカードが{self.zones(clause.zones)}にある間"
+        return f"このカードが{self.own_place() or self.zones(clause.zones)}にある間"
 
     # Cards ------------------------------------------------------------------------------------------------------------
 
@@ -245,7 +245,9 @@ class Japanese(Speech):
         return f"{amount}の半分（端数切り上げ）"
 
     def that_amount(self, key: str) -> str:
-        return f"{'それらの' if self.several else 'その'}カードの{key}" if key else "そのカードの枚数"
+        if key and self.several:
+            return f"それらのカードの{key}の合計"
+        return f"そのカードの{key}" if key else "そのカードの枚数"
 
     def times(self, factors: list[str]) -> str:
         return "×".join(factors)

@@ -35,12 +35,13 @@ class VerbPhrase(NamedTuple):
 
 class ZonePhrase(NamedTuple):
     """A zone: its noun, and how a place in it is said of a card. `units`: its cards stand there as units; `kept`: the
-    place with what keeps the cards there, in the slot `{by}`."""
+    place with what keeps the cards there, in the slot `{by}`; `own`: where the card itself is, if it is kept there."""
 
     noun: Text
     at: Text
     units: bool = False
     kept: Text | None = None
+    own: Text | None = None
 
 
 class FlagPhrase(NamedTuple):

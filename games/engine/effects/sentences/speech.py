@@ -195,7 +195,7 @@ class Speech(Grammar):
         """What an action is done to, with its number. `place`: zones, if the target does not say them."""
         if target == "self":
             self.plural = False
-            return self.this(particle, at=at)
+            return self._this_from(place, particle) if at and not self.clause.zones else self.this(particle, at=at)
         if target == "that":
             return self.those(amount, particle)
         group = describe(target, "")
@@ -206,6 +206,15 @@ class Speech(Grammar):
         if amount is None:
             return self.such(group, place=at, particle=particle)
         return self.cards(group, amount, place=at, particle=particle)
+
+    def _this_from(self, place: str, particle: str) -> str:
+        """The card itself, said to be in the graveyard if it is brought back from there."""
+        if place != "grave":
+            return self.this(particle)
+        clause, self.clause, self.placed = self.clause, replace(self.clause, zones=(place,)), False
+        words = self.this(particle)
+        self.clause = clause
+        return words
 
     def out(self, target: Target | None, place: str) -> str:
         """Where an action takes cards from, "" where it goes without saying."""
