@@ -6,9 +6,6 @@ import re
 from functools import lru_cache
 from typing import NamedTuple
 
-UNREAD = "unread"
-"""Stands for what a card does that has no effects."""
-
 _QUOTED = re.compile("「[^」]*」")
 _BRACKETS = re.compile(r"\([^()]*\)")
 _TESTS = re.compile(r"\bif [^:;]*: ")

@@ -36,7 +36,7 @@ from games.engine.effects.tree import (
     Zones,
     parts_of,
 )
-from games.engine.effects.vocabulary import NOTHING, Vocabulary
+from games.engine.effects.vocabulary import NOTHING, UNREAD, Vocabulary
 
 if TYPE_CHECKING:
     from games.engine.model.cards import Card
@@ -165,6 +165,8 @@ def of_effects(effects: tuple[str, ...], vocabulary: Vocabulary) -> Understandin
     try:
         clauses = read_clauses(effects, vocabulary)
     except EffectError:
+        return Understanding("blank")
+    if all(clause.trigger == UNREAD for clause in clauses):
         return Understanding("blank")
     alone = tuple(clause for clause in clauses if matters_alone(clause, vocabulary))
     unplayed = tuple(Unplayed(clause, lacks) for clause in alone if (lacks := lacking_words(clause, vocabulary)))

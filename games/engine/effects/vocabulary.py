@@ -84,6 +84,9 @@ class Word(NamedTuple):
 SHORT = ("draw", "resource", "score")
 """The verbs that are also written as a clause, `draw:2` for `played: draw 2`."""
 
+UNREAD = "unread"
+"""The fact of a card that does more than its other clauses say; also what a card does that has no effects."""
+
 NOTHING = "nothing"
 """The fact of a card that has been read, and does nothing without an enemy."""
 
@@ -239,7 +242,10 @@ COMMON = Vocabulary(
         Trigger("end", "your turn ends", "time"),
         Trigger("while", "as long as the card is where it must be", "lasting"),
     ),
-    facts=(Fact(NOTHING, "the card has been read, and does nothing without an enemy", acts=False),),
+    facts=(
+        Fact(NOTHING, "the card has been read, and does nothing without an enemy", acts=False),
+        Fact(UNREAD, "the card does more, which is not stated"),
+    ),
     verbs=(
         Verb("draw", "amount", "from the deck to the hand, unseen", source="deck", destination="hand"),
         Verb("resource", "amount", "gain the game's resource", signed=True),

@@ -8,8 +8,8 @@ from datetime import date
 from typing import Any, Literal, NamedTuple
 
 from games.engine.effects.gains import gains
-from games.engine.effects.outline import UNREAD, outline
-from games.engine.effects.vocabulary import NOTHING
+from games.engine.effects.outline import outline
+from games.engine.effects.vocabulary import NOTHING, UNREAD
 from games.engine.texts.terms import with_phrases
 from games.engine.texts.text import Text
 from games.engine.texts.writing import fold, identify

@@ -9,11 +9,10 @@ from functools import cached_property
 from pathlib import Path
 from typing import NamedTuple
 
-from games.engine.effects.outline import UNREAD
 from games.engine.effects.sentences.common import COMMON as COMMON_PHRASES
 from games.engine.effects.sentences.phrases import Phrases
 from games.engine.effects.vocabulary import COMMON as COMMON_EFFECTS
-from games.engine.effects.vocabulary import Column, Vocabulary
+from games.engine.effects.vocabulary import UNREAD, Column, Vocabulary
 from games.engine.model.battle import Battle
 from games.engine.model.cards import COMMON, Attribute, Card, Choice, Printing, rule_spelling
 from games.engine.model.decks import MAYBE, Deck

@@ -331,7 +331,7 @@ ENDS = {
 }
 """Where something goes: behind a verb, or as a part of it."""
 
-FACTS: dict[str, Text] = {}
+FACTS = {"unread": Text("it does more, which is not stated here", "其餘效果未列出", ja="ほかの効果は記載していない")}
 
 MODES = {"attacking": Text(" while attacking", "進攻並", ja="攻撃して")}
 

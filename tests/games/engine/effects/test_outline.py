@@ -50,6 +50,7 @@ def finds(query, *effects, **facts):
         ("-does:draw", ("end: recover self",), True),
         ("does:unread", (), True),
         ("does:unread", ("nothing",), False),
+        ("does:unread", ("draw:1", "unread"), True),
         ("when:*", ("nothing",), False),
         ("作用:draw 觸發:played", ("draw:1",), True),
     ],

@@ -39,6 +39,8 @@ def card(*effects, name="a", **facts):
         (("start: cost 1 for (hand !mine)", "start: score 1 to (board !mine)", "start: duel 1"), "nothing", 0),
         (("played: may draw 1", "decline"), "partly", 2),
         ((), "blank", 0),
+        (("unread",), "blank", 0),
+        (("draw:1", "unread"), "partly", 1),
         (("words that nobody knows any more",), "blank", 0),
     ],
 )
