@@ -1,6 +1,6 @@
 """Texts of the games and labels of a card's values, in the reader's language."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
 
 from django.utils.formats import date_format
@@ -8,7 +8,7 @@ from django.utils.translation import get_language, pgettext
 from django.utils.translation import gettext as _
 
 from games.engine.model.cards import DASH, Attribute, Value
-from games.engine.model.game import Game
+from games.engine.model.game import Declaration, Game
 from games.engine.texts.text import Text
 from games.engine.texts.writing import fold, simplify
 
@@ -43,6 +43,15 @@ def value_label(attribute: Attribute, value: Value, language: str) -> str:
     if isinstance(value, float):
         return f"{value:g}"
     return "–" if value == DASH else attribute.label_of(str(value), language)
+
+
+def declaration_labels(declarations: Mapping[str, str], game: Game) -> list[str]:
+    """What a deck declares, in the reader's language; values that are given, by key."""
+    return [declared_label(game, each, value) for each in game.declarations if (value := declarations.get(each.key))]
+
+
+def declared_label(game: Game, declaration: Declaration, value: str) -> str:
+    return game.fields[declaration.attribute].label_of(value, get_language() or "en")
 
 
 def alternatives_text(attribute: Attribute, alternatives: Iterable[tuple[Value, Sequence[str]]]) -> str:

@@ -9,6 +9,7 @@ from games.xing_ling_wang import rules
 from games.xing_ling_wang.battle import BATTLE
 from games.xing_ling_wang.effect_phrases import PHRASES
 from games.xing_ling_wang.effects import EFFECTS
+from games.xing_ling_wang.labels import RACES, TYPES
 from games.xing_ling_wang.presets import PRESETS
 from games.xing_ling_wang.questions import QUESTIONS, SIMULATED
 
@@ -42,7 +43,15 @@ GAME = Game(
         Choice("token", Text("Token", "衍生物", ja="トークン")),
     ),
     attributes=(
-        Attribute("race", Text("Race", "種族", ja="種族"), "choice", filter="select", show="line", aliases=("r",)),
+        Attribute(
+            "race",
+            Text("Race", "種族", ja="種族"),
+            "choice",
+            labels=RACES,
+            filter="select",
+            show="line",
+            aliases=("r",),
+        ),
         Attribute(
             "tribute",
             Text("Tribute", "祭品", ja="生贄"),
@@ -106,7 +115,13 @@ GAME = Game(
             aliases=("p",),
         ),
         Attribute(
-            "subtypes", Text("Types", "類型", ja="タイプ"), "list", filter="select", show="line", aliases=("st",)
+            "subtypes",
+            Text("Types", "類型", ja="タイプ"),
+            "list",
+            labels=TYPES,
+            filter="select",
+            show="line",
+            aliases=("st",),
         ),
     ),
     zones=rules.ZONES,

@@ -22,7 +22,7 @@ from deckbuilder.catalog.restrictions.pages import list_url
 from deckbuilder.catalog.restrictions.selectors import restriction_lists
 from deckbuilder.catalog.selectors import declarable
 from deckbuilder.common.drawing.charts import Chart, charts_of
-from deckbuilder.common.labels import keyword_label, read, value_label
+from deckbuilder.common.labels import declared_label, keyword_label, read, value_label
 from deckbuilder.common.names import reader_name
 from deckbuilder.decks import selectors
 from deckbuilder.decks.builder.looks import COPIES, UNGROUPED, USUAL, Look, columns
@@ -183,12 +183,8 @@ class DeclarationView:
     key: str
     label: str
     value: str
-    choices: tuple[str, ...]
-
-    @property
-    def options(self) -> tuple[str, ...]:
-        """The choices, and the value if it is none of them any more."""
-        return self.choices if self.value in ("", *self.choices) else (*self.choices, self.value)
+    choices: tuple[tuple[str, str], ...]
+    """Values, each with its label; the present value, too, if it is no choice any more."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -478,4 +474,6 @@ def _counts(deck: decks.Deck) -> dict[str, int]:
 def _declarations(deck: Deck, game: Game, index: SearchIndex | None) -> Iterable[DeclarationView]:
     for each in game.declarations:
         value = deck.declarations.get(each.key, "")
-        yield DeclarationView(each.key, read(each.label), value, declarable(game, each, index))
+        values = dict.fromkeys((*declarable(game, each, index), *filter(None, (value,))))
+        choices = tuple((choice, declared_label(game, each, choice)) for choice in values)
+        yield DeclarationView(each.key, read(each.label), value, choices)

@@ -16,7 +16,7 @@ from PIL import Image, ImageDraw
 
 from deckbuilder.catalog.namesakes import Namesakes, namesakes
 from deckbuilder.common.drawing.fonts import font, font_file
-from deckbuilder.common.labels import read
+from deckbuilder.common.labels import declaration_labels, read
 from deckbuilder.common.names import card_name, printed_name
 from deckbuilder.decks.builder.panel import Panel, PanelRow
 
@@ -85,7 +85,7 @@ def picture_of(deck_panel: Panel, code: str, link: str) -> Picture:
     """The data of a deck's image in the active language. `link`: for its QR code."""
     status = {"legal": _("Legal"), "incomplete": _("Incomplete"), "illegal": _("Illegal")}[deck_panel.verdict.status]
     verdict_line = _("{verdict} on {day}").format(verdict=status, day=date_format(deck_panel.verdict.on))
-    declarations = filter(None, deck_panel.deck.declarations.values())
+    declarations = declaration_labels(deck_panel.deck.declarations, deck_panel.game)
     facts = [verdict_line, read(deck_panel.game.format(deck_panel.deck.format).label), *declarations]
     author = [deck_panel.deck.owner.username] if deck_panel.deck.owner else []
     language = get_language() or "en"

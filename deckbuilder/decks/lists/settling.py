@@ -11,7 +11,7 @@ from django.utils.translation import get_language
 from deckbuilder.catalog.namesakes import namesakes
 from deckbuilder.catalog.search.searching import search
 from deckbuilder.catalog.selectors import Lookup, declarable
-from deckbuilder.common.labels import read, with_sample_mark
+from deckbuilder.common.labels import declared_label, read, with_sample_mark
 from deckbuilder.common.names import both_names
 from deckbuilder.decks.lists import codec
 from deckbuilder.decks.lists.codec import ListInput
@@ -203,7 +203,13 @@ class _ListForm:
             value = self.fields.get(name, declaration or proposal)
             options = dict.fromkeys((*declarable(self.game, each), *filter(None, (declaration, value))))
             is_proposal = bool(proposal) and value == proposal
-            yield Select(name, read(each.label), value, (NONE, *((option, option) for option in options)), is_proposal)
+            yield Select(
+                name,
+                read(each.label),
+                value,
+                (NONE, *((option, declared_label(self.game, each, option)) for option in options)),
+                is_proposal,
+            )
 
     def with_leaders(self, result: Reading) -> Reading:
         """The list with the chosen leaders; unknown numbers are ignored."""

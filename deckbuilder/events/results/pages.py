@@ -10,13 +10,14 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from deckbuilder.common.drawing.charts import Chart, chart
-from deckbuilder.common.labels import read, with_note
+from deckbuilder.common.labels import declaration_labels, read, with_note
 from deckbuilder.common.names import reader_name
 from deckbuilder.events.models import Submission
 from deckbuilder.events.results.counts import Breakdown, Group, Played
 from deckbuilder.events.results.selectors import PublishedList
 from games.engine.model.cards import Card
 from games.engine.model.game import Game
+from games.registry import get
 
 MAX_BARS = 12
 """Columns of a chart; its table has all values."""
@@ -130,7 +131,7 @@ def tiles(published_lists: Iterable[PublishedList], leading: Iterable[str], let_
         Tile(
             each.submission,
             [
-                *filter(None, each.deck.declarations.values()),
+                *declaration_labels(each.deck.declarations, get(each.deck.game)),
                 *(reader_name(entry.card) for zone in zones for entry in each.deck.entries(zone)),
             ],
             each.submission.entry_id in let_through,

@@ -78,6 +78,9 @@ class Attribute:
     placeholder: Value = None
     """A value that means "not given" on a printing, if another printing of the card has a different one."""
 
+    labels: tuple[Choice, ...] = ()
+    """Labels of values that the catalog holds; others are shown as they are."""
+
     @property
     def numeric(self) -> bool:
         return self.type in ("integer", "decimal")
@@ -87,7 +90,7 @@ class Attribute:
 
     def label_of(self, value: str, language: str) -> str:
         """The label of one of its values, or the value itself."""
-        for choice in self.choices:
+        for choice in self.choices or self.labels:
             if choice.value == value:
                 return choice.label.read(language)
         return value

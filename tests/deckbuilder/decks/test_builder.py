@@ -228,7 +228,7 @@ class FittingTest(BuilderTest):
 
     def test_the_race_is_asked_for_before_the_cards_and_then_only_its_cards_are_shown(self):
         deck = self.deck()
-        self.assertContains(self.builder(deck), 'value="妖怪村莊"', count=1)
+        self.assertContains(self.builder(deck), '<button class="chip" name="value" value="妖怪村莊">', count=1)
         there = f"/d/{deck.slug}/edit/?fits=main#pool"
         self.assertContains(self.builder(deck), f'value="{there}"')
         answer = self.post("edit", deck, {"op": "declare", "key": "race", "value": "妖怪村莊", "next": there})

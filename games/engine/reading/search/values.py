@@ -90,6 +90,9 @@ def _spellings(attribute: Attribute, value: str, game: Game) -> tuple[str, ...]:
         slug = by_spelling((choice.value, choice.label) for choice in attribute.choices).get(value)
         choices = tuple(choice.value for choice in attribute.choices)
         return (fold(slug or _completion(attribute, value, choices) or _unknown(choices)),)
+    if attribute.labels:
+        named = by_spelling((choice.value, choice.label) for choice in attribute.labels)
+        return (fold(named.get(value, value)),)
     return _keyword(value, game) if attribute.name == "keywords" else (value,)
 
 

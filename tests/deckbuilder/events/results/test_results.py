@@ -163,7 +163,7 @@ class BreakdownTest(ResultsCase):
         for panel in panels:
             assert '<figure class="curve">' in panel
             assert '<table class="results-table">' in panel
-        for told in ("妖怪村莊", "喵喵賊", "50%", "100%", FOX):
+        for told in ("Yokai Village", "Meow-Meow Thieves", "50%", "100%", FOX):
             assert told in page
 
     def test_long_tables_of_cards_are_shown_in_full_when_asked_for(self):
