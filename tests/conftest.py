@@ -15,6 +15,7 @@ from hypothesis import HealthCheck, settings
 from jinja2 import UndefinedError
 from whitenoise.base import WhiteNoise
 
+from tests import marks
 from tests.costs import Costs
 from tests.shared import shared
 from tests.site import Site
@@ -46,6 +47,7 @@ def pytest_runtestloop() -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    config.pluginmanager.register(marks, "marks")
     if config.getoption("costs"):
         config.pluginmanager.register(Costs(config), "costs")
 

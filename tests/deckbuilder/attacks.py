@@ -4,7 +4,6 @@ import re
 from html.parser import HTMLParser
 from urllib.parse import urlencode
 
-import pytest
 from django.test import Client
 
 from tests.deckbuilder.base import SiteTest
@@ -80,7 +79,6 @@ def wrong_on(html: str) -> list[tuple[str, str | None]]:
     return page.wrong
 
 
-@pytest.mark.slow
 class AttacksTest(SiteTest):
     def harmless(self, browser: Client, address: str, **query: str) -> None:
         answer = browser.get(f"{address}?{urlencode(query)}" if query else address, follow=True)

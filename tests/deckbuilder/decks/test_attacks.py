@@ -1,5 +1,6 @@
 """What people write (names, notes, searches, imported lines, versions) stays text on every page that shows it."""
 
+import pytest
 from django.urls import reverse
 
 from deckbuilder.decks import services
@@ -11,6 +12,7 @@ from tests.deckbuilder.attacks import ATTACKS, AttacksTest, wrong_on
 from tests.deckbuilder.base import XLW
 
 
+@pytest.mark.slow
 class DeckAttacksTest(AttacksTest):
     def written_on(self, number: int) -> Deck:
         """A deck with attacks in all that can be written on it."""

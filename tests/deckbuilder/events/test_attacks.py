@@ -6,6 +6,7 @@ import json
 import re
 from unittest import mock
 
+import pytest
 from django.core import mail
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import override_settings
@@ -54,6 +55,7 @@ def deck_list(attack: str) -> str:
 
 
 @override_settings(EMAIL_HOST="mail.example.org")
+@pytest.mark.slow
 class EventAttacksTest(AttacksTest, EventTest):
     def attacked(self, number: int) -> Event:
         """An event with attacks in all that can be written about it, started, with lists that everybody may see."""
