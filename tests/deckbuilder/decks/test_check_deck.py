@@ -7,10 +7,12 @@ import subprocess
 import sys
 import tempfile
 import time
+from contextlib import redirect_stderr, redirect_stdout
+from io import StringIO
 from pathlib import Path
 
 import pytest
-from django.core.management import CommandError
+from django.core.management import CommandError, execute_from_command_line
 from django.test import TransactionTestCase
 from django.urls import reverse
 from django.utils import translation
@@ -261,9 +263,31 @@ class AgreementTest(CheckTest):
             assert self.command(path)["legal"] != path.stem.startswith("illegal-"), path
 
 
+class TypedTest(CheckTest):
+    """As people type it, but for a process of its own."""
+
+    def typed(self, *arguments):
+        """Exit status, output, complaints."""
+        with redirect_stdout(StringIO()) as out, redirect_stderr(StringIO()) as err, pytest.raises(SystemExit) as end:
+            execute_from_command_line(["manage.py", "check_deck", *arguments])
+        return end.value.code, out.getvalue(), err.getvalue()
+
+    def test_a_file_that_cannot_be_read_is_an_object_too(self):
+        for file in (str(ROOT / "README.md"), "nowhere.txt"):
+            status, out, err = self.typed(file, "--json")
+            assert (status, json.loads(out)["file"], err) == (2, file, "")
+
+    def test_a_slip_in_the_call_is_told(self):
+        legal = str(ROOT / LEGAL)
+        for arguments, told in (((), "FILE"), ((legal, "--game", "chess"), "chess"), ((legal, "--on", "soon"), "soon")):
+            status, _, err = self.typed(*arguments)
+            assert status == 2
+            assert told in err
+
+
 @pytest.mark.slow
 class ProcessTest(TransactionTestCase):
-    """As people call it: a process of its own on the tests' database."""
+    """In a process of its own, on the tests' database."""
 
     def setUp(self):
         samples.load()
@@ -279,19 +303,10 @@ class ProcessTest(TransactionTestCase):
         return [sys.executable, "manage.py", "check_deck", *arguments], {"cwd": ROOT, "env": environment}
 
     def test_exit_status_and_one_object_a_line(self):
-        for file, status in ((LEGAL, 0), (ILLEGAL, 1), ("README.md", 2), ("nowhere.txt", 2)):
-            line, where = self.command(file, "--json")
-            done = subprocess.run(line, **where, capture_output=True, text=True, check=False)
-            assert done.returncode == status, done.stderr
-            assert [json.loads(each)["file"] for each in done.stdout.splitlines()] == [file]
-            assert done.stderr == ""
-
-    def test_a_slip_in_the_call_is_told(self):
-        for arguments, told in (((), "FILE"), ((LEGAL, "--game", "chess"), "chess"), ((LEGAL, "--on", "soon"), "soon")):
-            line, where = self.command(*arguments)
-            done = subprocess.run(line, **where, capture_output=True, text=True, check=False)
-            assert done.returncode == 2
-            assert told in done.stderr
+        line, where = self.command(LEGAL, ILLEGAL, "nowhere.txt", "--json")
+        done = subprocess.run(line, **where, capture_output=True, text=True, check=False)
+        assert (done.returncode, done.stderr) == (2, "")
+        assert [json.loads(each)["file"] for each in done.stdout.splitlines()] == [LEGAL, ILLEGAL, "nowhere.txt"]
 
     def test_where_it_is_piped_there_is_no_bar(self):
         line, where = self.command(*[LEGAL] * 100)
