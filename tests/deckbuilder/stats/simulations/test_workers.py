@@ -21,7 +21,8 @@ pytestmark = [pytest.mark.slow, pytest.mark.databases]
 
 
 def begin(trials, precision):
-    """Start a simulation; its slug."""
+    """Start a simulation, which can take nothing over from one before it; its slug."""
+    Simulation.objects.all().delete()
     deck = parse(ListInput((ROOT / DECK).read_text(encoding="utf-8"))).deck
     goal = ">=2 of (kind:spell)"
     wanted = specs.SimulationSpec(deck, trials=trials, seed=3, goal=goal, keep=goal, precision=precision or None)
@@ -46,6 +47,13 @@ def do(slug, what):
 
 class Played(Site):
     """A site whose simulations are started and looked at from outside, and whose workers can be killed."""
+
+    def have_workers(self, count):
+        """Start some or kill some."""
+        while len(self.workers) > count:
+            self.kill_worker()
+        while len(self.workers) < count:
+            self.spawn_worker()
 
     def kill_worker(self) -> None:
         worker = self.workers.pop(0)
@@ -74,22 +82,12 @@ class Played(Site):
             message.unlink(missing_ok=True)
 
 
-@pytest.fixture
-def new_site(samples, tmp_path):
-    made = []
-
-    def make():
-        made.append(Played.copy(samples, tmp_path / f"site{len(made)}"))
-        return made[-1]
-
-    yield make
-    for site in made:
-        site.stop()
-
-
-@pytest.fixture
-def site(new_site):
-    return new_site()
+@pytest.fixture(scope="module")
+def site(samples, tmp_path_factory):
+    """One for all, since a worker takes three seconds to start."""
+    site = Played.copy(samples, tmp_path_factory.mktemp("played") / "site")
+    yield site
+    site.stop()
 
 
 @pytest.fixture(scope="module")
@@ -116,36 +114,25 @@ def alone():
 
 @pytest.mark.exhaustive
 def test_one_worker_killed_in_the_middle_and_started_again(site, alone):
+    site.have_workers(0)
     slug = site.begin()
     assert site.look(slug)["state"] == "waiting"
-    site.spawn_worker()
+    site.have_workers(1)
     site.wait(slug, lambda found: found["played"] >= 65_536)
-    site.kill_worker()
+    site.have_workers(0)
     killed = site.look(slug)
     assert 0 < killed["played"] < TRIALS
     assert killed["summary"]["trials"] == killed["played"]
     site.wait(slug, lambda found: found["state"] == "waiting")
-    site.spawn_worker()
-    found = site.finished(slug)
-    assert (found["played"], found["chunks"]) == (TRIALS, len(chunk_sizes(TRIALS)))
-    assert found["summary"] == alone(TRIALS)
-
-
-def test_three_workers_one_of_them_killed_and_all_messages_lost(site, alone):
-    for _ in range(3):
-        site.spawn_worker()
-    slug = site.begin()
-    site.wait(slug, lambda found: found["played"] >= 65_536)
-    site.kill_worker()
-    site.lose_messages()
+    site.have_workers(1)
     found = site.finished(slug)
     assert (found["played"], found["chunks"]) == (TRIALS, len(chunk_sizes(TRIALS)))
     assert found["summary"] == alone(TRIALS)
 
 
 def test_cancelled_and_resumed(site, alone):
+    site.have_workers(1)
     slug = site.begin()
-    site.spawn_worker()
     site.wait(slug, lambda found: found["played"] >= 65_536)
     site.call(do, slug, "cancel")
     stopped = site.look(slug)
@@ -156,19 +143,27 @@ def test_cancelled_and_resumed(site, alone):
     assert site.finished(slug)["summary"] == alone(TRIALS)
 
 
-def test_a_wanted_precision_stops_at_the_same_chunk_with_one_worker_or_three(new_site, alone):
+def test_a_wanted_precision_stops_at_the_same_chunk_with_one_worker_or_three(site, alone):
     wanted = 0.6 * widest(alone(65_536))
     found = []
     for workers in (1, 3):
-        site = new_site()
-        for _ in range(workers):
-            site.spawn_worker()
+        site.have_workers(workers)
         found.append(site.finished(site.begin(precision=wanted)))
-        site.stop()
     one, three = found
     assert one["half_width"] <= wanted
     assert 65_536 < one["played"] < TRIALS
     assert one["summary"] == three["summary"] == alone(one["played"])
+
+
+def test_three_workers_one_of_them_killed_and_all_messages_lost(site, alone):
+    site.have_workers(3)
+    slug = site.begin()
+    site.wait(slug, lambda found: found["played"] >= 65_536)
+    site.kill_worker()
+    site.lose_messages()
+    found = site.finished(slug)
+    assert (found["played"], found["chunks"]) == (TRIALS, len(chunk_sizes(TRIALS)))
+    assert found["summary"] == alone(TRIALS)
 
 
 def widest(summary):
