@@ -6,6 +6,7 @@ Real cards change whenever the publisher or a better source says so; a test is a
 import shutil
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
+from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -23,6 +24,13 @@ def samples_of(game: Game) -> Path:
 
 
 def load_catalog(game: Game) -> Catalog:
+    """Read once in a process."""
+    return _catalog(game.slug)
+
+
+@cache
+def _catalog(slug: str) -> Catalog:
+    game = get(slug)
     return catalog.load_catalog(game, samples_of(game) / "catalog")
 
 
