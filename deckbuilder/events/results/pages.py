@@ -42,15 +42,13 @@ class ResultRow(NamedTuple):
 
 
 class Shown(NamedTuple):
-    """A group of the breakdown: its chart, if one fits, and its table. `foreign`: its labels are in the language of the
-    cards."""
+    """A group of the breakdown: its chart, if one fits, and its table."""
 
     name: str
     title: str
     chart: Chart | None
     rows: list[ResultRow]
     copies: bool
-    foreign: bool
 
 
 def groups(counts: Breakdown, game: Game) -> list[Shown]:
@@ -72,8 +70,7 @@ def _group_view(group: Group, counts: Breakdown, game: Game) -> Shown:
     ]
     bar_chart = chart(group.name, title(group, game), [(row.label, row.lists) for row in rows[:MAX_BARS]])
     fits = len(rows) > 1 and bar_chart.width <= WIDEST
-    foreign = group.kind == "declared"
-    return Shown(group.name, bar_chart.title, bar_chart if fits else None, rows, group.kind == "attribute", foreign)
+    return Shown(group.name, bar_chart.title, bar_chart if fits else None, rows, group.kind == "attribute")
 
 
 def title(group: Group, game: Game) -> str:
@@ -88,7 +85,10 @@ def title(group: Group, game: Game) -> str:
 def label_of(group: Group, value: str, game: Game) -> str:
     if not value:
         return _("none declared")
-    return game.fields[group.name].label_of(value, get_language() or "en") if group.kind == "attribute" else value
+    if group.kind == "leader":
+        return value
+    declared = next((each.attribute for each in game.declarations if each.key == group.name), "")
+    return game.fields[declared or group.name].label_of(value, get_language() or "en")
 
 
 def _share(count: int, whole: int) -> float:
