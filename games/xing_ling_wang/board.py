@@ -11,15 +11,31 @@ from games.engine.play.playtest.boards import (
     hand_zone,
     library_zone,
 )
+from games.engine.play.trials.effects.program import MAIN
 from games.engine.play.trials.table import SCORE
 from games.engine.texts.text import Text
 from games.xing_ling_wang.goldfish import CORRECTION, LEFT, PLACES, REWARD, TRAVELLERS, count_score
+from games.xing_ling_wang.table import TRIGGER, Table
+
+
+def has_effects(t: Table) -> bool:
+    """Whether the deck has effects, so that spells may stay in play."""
+    return len(t.code) > 0
+
+
+def is_unwilling_at_the_table(t: Table, gain: int) -> bool:
+    """As the pilot, but an effect that the player uses is done whatever it costs."""
+    return gain < 0 and t.fx[TRIGGER] != MAIN
+
 
 BOARD = Board(
     zones=(
-        BoardZone("board", Text("Battle lanes", "戰線", ja="戦線"), ("board",), "lanes", slots=PLACES, rule="四.9"),
+        BoardZone(
+            "board", Text("Battle lanes", "戰線", ja="戦線"), ("board", "leaving"), "lanes", slots=PLACES, rule="四.9"
+        ),
         hand_zone(),
         library_zone(),
+        BoardZone("field", Text("Field", "場地區", ja="フィールド"), ("field",), present=has_effects),
         BoardZone("grave", Text("Graveyard", "墓地", ja="墓地"), ("grave",), "stack"),
         BoardZone("removed", Text("Removed from the game", "除外區", ja="除外"), ("removed",), "stack"),
     ),
@@ -31,7 +47,17 @@ BOARD = Board(
             "二.3, 二.4",
             place="",
         ),
+        BoardVerb(
+            "effect",
+            Text("Use the effect", "發動效果", ja="効果を使う"),
+            "六.1",
+            place="board",
+            also=("field", "grave", "hand"),
+        ),
+        BoardVerb("resolve", Text("Resolve effects", "結算效果", ja="効果を処理する"), "六.2", place=""),
+        BoardVerb("close", Text("Effects of the end phase", "結束階段效果", ja="終了時の効果"), "十四.1", place=""),
     ),
+    unaided={"is_unwilling": is_unwilling_at_the_table},
     counters=(
         BoardCounter("score", Text("Score", "分數", ja="得点"), SCORE, by_hand=CORRECTION, low=-MAX_COUNTER),
         BoardCounter("rewards", Text("Rewards", "獎勵", ja="報酬"), REWARD),

@@ -2,7 +2,50 @@
 
 from __future__ import annotations
 
-from games.engine.effects.vocabulary import COMMON, Fact, Key, Trigger, Verb, Word
+from games.engine.effects.tree import Clause
+from games.engine.effects.vocabulary import COMMON, Fact, Key, Played, Trigger, Verb, Word
+from games.engine.model.cards import Card
+from games.engine.play.trials.effects.assembly import Deck, reason
+
+TRAVELLER = Card("小旅人", "小旅人", "unit", {"race": "中立", "tribute": 0, "score": 0})
+"""What a filter sees of a 小旅人 (六.9)."""
+
+COLUMNS = {"name": "name", "kind": "kind", "race": "race", "type": "subtypes", "keyword": "keywords"}
+"""By key of a filter that the goldfish can tell, the column."""
+
+NUMBERS = ("tribute", "mana", "score")
+"""The keys that are numbers."""
+
+
+def refusal(clause: Clause) -> tuple[str, ...]:
+    """Why the goldfish does not play a clause all of whose words it knows; () if it does."""
+    no_deck = Deck((), TRAVELLER, COLUMNS, dict.fromkeys(NUMBERS, lambda card: None), lambda card: False)
+    return reason(clause, no_deck)
+
+
+OF_CARDS = frozenset(["sacrificed", "destroyed", "buried", "left", "returned", "removed", "shuffled"])
+ZONES = frozenset(["field", "board", "grave", "hand", "deck", "removed"])
+
+PLAYED = Played(
+    triggers=OF_CARDS | frozenset(["played", "entered", "start", "main", "end", "bring"]),
+    others=OF_CARDS,
+    places=ZONES,
+    verbs=frozenset(
+        {"draw", "score", "reward", "token", "search", "recover", "bounce", "revive", "summon", "play", "discard"}
+        | {"bury", "destroy", "remove", "shuffle", "allow", "never"}
+    ),
+    operands=frozenset({""}),
+    zones=ZONES,
+    flags=frozenset({"other", "token"}),
+    keys=frozenset({*COLUMNS, *NUMBERS}),
+    counters=frozenset({"reward", "library"}),
+    grammar=frozenset(
+        {"once", "if", "has", "no", "compare", ";", "or", "then", "and", "may", "self", "that", "that.key", "range"}
+        | {"any", "all", "count", "sum", "half", "+", "*", "!", "!=", "<=", ">=", "~", "from"}
+    ),
+    refusal=refusal,
+)
+"""What the goldfish executes: see RULES.md, "Effects of cards"."""
 
 EFFECTS = COMMON.extend(
     triggers=(
@@ -103,4 +146,5 @@ EFFECTS = COMMON.extend(
         Word("sneaks", "successful ambushes this turn"),
         Word("buried", "cards put into the graveyard this turn"),
     ),
+    played=PLAYED,
 )

@@ -2,107 +2,74 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
-
-from games.engine.model.cards import Card
-from games.engine.model.decks import Deck
+from games.engine.play.trials.effects import program
+from games.engine.play.trials.effects.program import (
+    BRING,
+    END,
+    ENTERED,
+    MAIN,
+    NEEDS,
+    PLAYED,
+    START,
+    STARTS,
+    WATCH,
+    WHERE,
+    ZONES,
+)
 from games.engine.play.trials.goldfish import Goldfish
-from games.engine.play.trials.shuffle import State
+from games.engine.play.trials.shuffle import below
 from games.engine.play.trials.table import (
     AVAILABLE,
     OVER,
-    OWN,
     PLAYS,
     SCORE,
     SECOND,
     TURN,
-    UNBOUNDED,
     USED,
-    Aim,
-    Ints,
-    Plan,
     any_of,
     draw,
-    effect,
-    facts,
     library,
-    ranks,
-    rings,
     total,
-    zeros,
 )
 from games.engine.texts.text import Text
+from games.xing_ling_wang.events import enqueue, is_waiting, pay, tell
+from games.xing_ling_wang.resolving import holds, is_unwilling, resolve
 from games.xing_ling_wang.rules import OPENING
+from games.xing_ling_wang.table import (
+    BY_TRIBUTES,
+    CLOSED,
+    CORRECTION,
+    CUT,
+    FORMED,
+    FUEL,
+    LEFT,
+    NEWS_AT,
+    PAID,
+    PENDING,
+    PLACES,
+    READY,
+    RESOLVED,
+    REWARD,
+    ROWS_A_TURN,
+    STATED,
+    SUMMONED,
+    TRAVELLERS,
+    UNKNOWN,
+    Table,
+    count_at,
+    table,
+    total_score,
+    units,
+)
 
-HAND, DRAW, HAND_LIMIT, PLACES, GOAL = OPENING.hand, OPENING.draw, 10, 10, 15
+__all__ = ["CORRECTION", "LEFT", "PLACES", "REWARD", "TRAVELLERS", "is_unwilling"]
+
+HAND, DRAW, HAND_LIMIT, GOAL = OPENING.hand, OPENING.draw, 10, 15
 COUNTDOWN = 5
 """Turns of both players together after the end phase with an empty deck (三.1)."""
 
-TRAVELLERS, REWARD, SUMMONED, FORMED, LEFT, CORRECTION = range(OWN, OWN + 6)
-"""小旅人 on the board; rewards; 1 when the turn's summon, and its formation, is done; own turns left to the
-end; what a player corrected the score by."""
-
-PLAY, TRAVELLER = range(2)
-
-
-class Table(NamedTuple):
-    """The fields all tables have; places of cards; facts by card type."""
-
-    order: Ints
-    hand: Ints
-    aside: Ints
-    seen: Ints
-    var: Ints
-    rng: State
-    keep: Plan
-    goal: Aim
-    board: Ints
-    grave: Ints
-    removed: Ints
-    unit: Ints  # 1 for a unit
-    blue: Ints  # 1 where a condition stands instead of tributes
-    tribute: Ints
-    score: Ints
-    gain: Ints
-    draws: Ints
-    rank: Ints  # how much the pilot prefers it
-    ring: Ints  # the next card type that ranks the same
-
-
-def table(cards: Sequence[Card], deck: Deck, common: Mapping[str, Any]) -> Table:
-    preferences = [preference(card) for card in cards]
-    return Table(
-        **common,
-        board=zeros(len(cards)),
-        grave=zeros(len(cards)),
-        removed=zeros(len(cards)),
-        unit=facts(cards, lambda card: card.kind == "unit"),
-        blue=facts(cards, lambda card: bool(card.get("condition"))),
-        tribute=facts(cards, tribute),
-        score=facts(cards, lambda card: card.number("score")),
-        gain=facts(cards, effect("score")),
-        draws=facts(cards, effect("draw")),
-        rank=ranks(preferences),
-        ring=rings(preferences),
-    )
-
-
-def tribute(card: Card) -> int:
-    """More than anyone has where a unit's is not given: it cannot be brought."""
-    printed = card.number("tribute")
-    if printed is None:
-        return UNBOUNDED if card.kind == "unit" else 0
-    return max(int(printed), 0)
-
-
-def preference(card: Card) -> tuple[int, ...]:
-    """Spells before units: those that draw most, then those with the most rewards. Of units those with the fewest
-    tributes, with no blue star, with the highest score, with the most rewards, that draw most, in this order."""
-    gain, draws = effect("score")(card), effect("draw")(card)
-    if card.kind != "unit":
-        return (1, draws, gain, 0, 0, 0)
-    return (0, -tribute(card), not card.get("condition"), int(card.number("score") or 0), gain, draws)
+PLAY, TRAVELLER, EFFECT, RESOLVE, CLOSE = range(5)
+"""EFFECT: a card's effect of the main phase. RESOLVE: the next effect in line. CLOSE: the effects of the end phase."""
 
 
 def open_table(t: Table) -> None:
@@ -111,7 +78,18 @@ def open_table(t: Table) -> None:
         t.board[c] = 0
         t.grave[c] = 0
         t.removed[c] = 0
+    if len(t.code) > 0:
+        forget(t)
     draw(t, HAND)
+
+
+def forget(t: Table) -> None:
+    """Nothing has happened, and nothing waits."""
+    for place in range(NEWS_AT):
+        t.fx[place] = 0
+    for c in range(len(t.hand)):
+        t.field[c] = 0
+        t.leaving[c] = 0
 
 
 def ready(t: Table) -> None:
@@ -129,19 +107,69 @@ def begin_turn(t: Table) -> None:
     t.var[SUMMONED] = 0
     t.var[FORMED] = first
     t.var[AVAILABLE] = 1 if first else 2
+    if len(t.code) > 0:
+        wake(t)
 
 
-def units(t: Table) -> int:
-    """Units on the board, 小旅人 among them."""
-    return total(t.board) + t.var[TRAVELLERS]
+def wake(t: Table) -> None:
+    """The effects of a new turn."""
+    t.fx[FUEL] = ROWS_A_TURN
+    t.fx[CLOSED] = 0
+    for place in range(READY, len(t.fx)):
+        t.fx[place] = 1 if place < READY + len(t.hand) else 0
+    tell(t, 1 << START, len(t.hand), 0)
 
 
 def can_play(t: Table, action: int) -> bool:
-    """A spell at any time; a unit or 小旅人 as the summon, one that needs no tribute as the formation (二.3, 二.4)."""
+    """A spell at any time; a unit or 小旅人 as the summon, one that needs no tribute as the formation (二.3, 二.4).
+
+    While an effect waits nothing else is done, and nothing once the end phase has begun.
+    """
     verb, c = action // len(t.hand), action % len(t.hand)
+    if len(t.code) > 0:
+        test(t)
+    if len(t.code) > 0 and (is_waiting(t) or verb == RESOLVE):
+        return verb == RESOLVE and c == 0 and is_waiting(t)
+    if len(t.code) > 0 and (t.fx[CLOSED] == 1 or verb == CLOSE):
+        return verb == CLOSE and c == 0 and can_close(t)
     if verb == TRAVELLER:
         return c == 0 and can_bring_traveller(t)
-    return t.hand[c] > 0 and (t.unit[c] == 0 or can_bring(t, c))
+    if verb == EFFECT:
+        return can_use(t, c)
+    return verb == PLAY and t.hand[c] > 0 and (can_cast(t, c) if t.unit[c] == 0 else can_bring(t, c))
+
+
+def can_close(t: Table) -> bool:
+    """Whether some effect of the end phase is still to come."""
+    return t.code[t.code[WATCH] + END] > 0 and t.fx[CLOSED] == 0
+
+
+def can_use(t: Table, c: int) -> bool:
+    """Whether a card has an effect of the main phase that was not yet declined or done."""
+    if (
+        len(t.code) == 0
+        or t.code[t.code[STARTS] + MAIN * len(t.hand) + c] < 0
+        or t.fx[READY + len(t.hand) + c] == 1
+        or t.fx[FUEL] <= 0
+    ):
+        return False
+    for zone in range(ZONES):
+        if t.code[t.code[WHERE] + MAIN * len(t.hand) + c] & (1 << zone) and count_at(t, zone, c) > 0:
+            return True
+    return False
+
+
+def can_cast(t: Table, c: int) -> bool:
+    """Whether a spell can be used: if all that it does depends on tests, they must hold (七.1)."""
+    return len(t.code) == 0 or t.fx[READY + c] == 1
+
+
+def test(t: Table) -> None:
+    """Which cards in hand can be played, as far as tests say."""
+    for c in range(len(t.hand)):
+        row = t.code[t.code[STARTS] + (NEEDS if t.unit[c] == 0 else BRING) * len(t.hand) + c]
+        if row >= 0 and t.hand[c] > 0:
+            t.fx[READY + c] = holds(t, row, c)
 
 
 def can_bring_traveller(t: Table) -> bool:
@@ -149,34 +177,42 @@ def can_bring_traveller(t: Table) -> bool:
 
 
 def can_bring(t: Table, c: int) -> bool:
-    """Whether there is a summon or a formation left for a unit, and its tributes."""
-    formation = t.var[FORMED] == 0 and t.tribute[c] == 0
-    if t.blue[c] == 1 or not (t.var[SUMMONED] == 0 or formation):
+    """Whether there is a summon or a formation left for a unit, and its tributes; with a blue star whether its
+    condition is known and holds."""
+    formation = t.var[FORMED] == 0 and (t.tribute[c] == 0 or t.entry[c] == STATED)
+    if t.entry[c] == UNKNOWN or not (t.var[SUMMONED] == 0 or formation):
         return False
+    if t.entry[c] == STATED:
+        return units(t) < PLACES and t.fx[READY + c] == 1
     return t.tribute[c] <= units(t) < PLACES + t.tribute[c]
 
 
 def play(t: Table, action: int) -> None:
     verb, c = action // len(t.hand), action % len(t.hand)
-    if verb == PLAY and t.unit[c] == 0:
-        t.hand[c] -= 1
-        t.grave[c] += 1
-    else:
-        enter(t, verb, c)
-        t.var[USED] += 1
-        if t.var[SUMMONED] == 0:
-            t.var[SUMMONED] = 1
+    if verb <= TRAVELLER:
+        if verb == PLAY and t.unit[c] == 0:
+            t.hand[c] -= 1
+            t.grave[c] += 1
         else:
-            t.var[FORMED] = 1
-    if verb == PLAY:
-        t.var[REWARD] += rewards(t, c)
-        draw(t, t.draws[c])
+            enter(t, verb, c)
+            t.var[USED] += 1
+            if t.var[SUMMONED] == 0:
+                t.var[SUMMONED] = 1
+            else:
+                t.var[FORMED] = 1
+        if len(t.code) > 0:
+            follow(t, verb, c)
+        elif verb == PLAY:
+            t.var[REWARD] += rewards(t, c)
+            draw(t, t.draws[c])
+    elif verb == RESOLVE:
+        resolve(t)
+    elif verb == EFFECT:
+        enqueue(t, MAIN, c, c, 0)
+    else:
+        t.fx[CLOSED] = 1
+        tell(t, 1 << END, len(t.hand), 0)
     count_score(t)
-
-
-def rewards(t: Table, c: int) -> int:
-    """What a card adds to the rewards, which are never below zero together (獎勵 1)."""
-    return max(t.gain[c], -t.var[REWARD])
 
 
 def enter(t: Table, verb: int, c: int) -> None:
@@ -184,20 +220,45 @@ def enter(t: Table, verb: int, c: int) -> None:
     if verb == TRAVELLER:
         t.var[TRAVELLERS] += 1
     else:
-        for _ in range(t.tribute[c]):
-            sacrifice(t)
+        for _ in range(t.tribute[c] if t.entry[c] == BY_TRIBUTES else 0):
+            paid = sacrifice(t)
+            if len(t.code) > 0:
+                pay(t, paid)
         t.hand[c] -= 1
         t.board[c] += 1
 
 
-def sacrifice(t: Table) -> None:
-    """The own unit with the lowest score goes to the grave; a 小旅人, which goes back to the forest, counts 0."""
+def follow(t: Table, verb: int, c: int) -> None:
+    """A unit takes its place only after the effects of its tributes, a spell after its own."""
+    for each in range(len(t.hand)):
+        t.fx[READY + len(t.hand) + each] = 0
+    if verb == PLAY and t.unit[c] == 1 and t.fx[PAID] == 0:
+        tell(t, (1 << PLAYED) + (1 << ENTERED), c, program.HAND)
+    elif verb == PLAY:
+        t.leaving[c] += 1
+        t.fx[PENDING] = c + 1
+        if t.unit[c] == 1:
+            t.board[c] -= 1
+        else:
+            t.grave[c] -= 1
+            tell(t, 1 << PLAYED, c, program.HAND)
+
+
+def sacrifice(t: Table) -> int:
+    """The own unit with the lowest score goes to the grave; a 小旅人, which goes back to the forest, counts 0. Its card
+    type, -1 for a 小旅人."""
     worst = lowest(t)
     if worst < 0:
         t.var[TRAVELLERS] -= 1
     else:
         t.board[worst] -= 1
         t.grave[worst] += 1
+    return worst
+
+
+def rewards(t: Table, c: int) -> int:
+    """What a card adds to the rewards, which are never below zero together (獎勵 1)."""
+    return max(t.gain[c], -t.var[REWARD])
 
 
 def lowest(t: Table) -> int:
@@ -206,7 +267,16 @@ def lowest(t: Table) -> int:
     for c in range(len(t.board)):
         if t.board[c] > 0 and t.score[c] < least:
             worst, least = c, t.score[c]
-    return worst
+    return lowest_rank(t, worst) if worst >= 0 and len(t.code) > 0 else worst
+
+
+def lowest_rank(t: Table, like: int) -> int:
+    """Of the card types on the board with the same score the one that ranks lowest, of equals any copy."""
+    worst = like
+    for c in range(len(t.board)):
+        if t.board[c] > 0 and t.score[c] == t.score[like] and t.rank[c] < t.rank[worst]:
+            worst = c
+    return any_of(t, t.ring, t.board, worst)
 
 
 def cost(t: Table, tributes: int) -> int:
@@ -229,26 +299,63 @@ def cost(t: Table, tributes: int) -> int:
 
 
 def choose(t: Table) -> int:
-    """Spells first, the one that ranks highest; then what raises the score most; a 小旅人 where no unit would."""
+    """Spells first, the one that ranks highest; then what raises the score most; a 小旅人 where no unit would.
+
+    What waits comes before all of these, effects of the main phase before units, those of the end phase last.
+    """
     best, size = -1, len(t.hand)
+    if len(t.code) > 0:
+        if is_waiting(t):
+            return size * RESOLVE
+        if t.fx[CLOSED] == 1:
+            return -1
+        test(t)
+    copies = 0
     for c in range(size):
-        if t.hand[c] > 0 and t.unit[c] == 0 and (best < 0 or t.rank[c] > t.rank[best]):
-            best = c
+        if t.hand[c] > 0 and t.unit[c] == 0 and can_cast(t, c):
+            if best < 0 or t.rank[c] > t.rank[best]:
+                best, copies = c, t.hand[c]
+            elif len(t.code) > 0 and t.rank[c] == t.rank[best]:
+                copies += t.hand[c]
+                best = c if below(t.rng, copies) < t.hand[c] else best
+    if best < 0 and len(t.code) > 0:
+        using = highest_use(t)
+        if using >= 0:
+            return size * EFFECT + using
     if best < 0:
         best = raising(t)
     if best >= 0:
-        return any_of(t, t.ring, t.hand, best)
-    return size * TRAVELLER if can_bring_traveller(t) else -1
+        return any_of(t, t.ring, t.hand, best) if len(t.code) == 0 else best
+    if can_bring_traveller(t):
+        return size * TRAVELLER
+    return size * CLOSE if len(t.code) > 0 and can_close(t) else -1
+
+
+def highest_use(t: Table) -> int:
+    """The card with an effect of the main phase that ranks highest, of equal ones any; -1 for none."""
+    best, count = -1, 0
+    for c in range(len(t.hand)):
+        if t.code[t.code[WATCH] + MAIN] > 0 and can_use(t, c):
+            if best < 0 or t.rank[c] > t.rank[best]:
+                best, count = c, 1
+            elif t.rank[c] == t.rank[best]:
+                count += 1
+                if below(t.rng, count) == 0:
+                    best = c
+    return best
 
 
 def raising(t: Table) -> int:
     """The unit that raises the score most, of equals the one that ranks highest; -1 where none raises it."""
-    best, most = -1, 0
+    best, most, copies = -1, 0, 0
     for c in range(len(t.hand)):
         if t.unit[c] == 1 and t.hand[c] > 0 and can_bring(t, c):
-            raised = t.score[c] + rewards(t, c) - cost(t, t.tribute[c])
+            raised = t.score[c] + rewards(t, c) - (cost(t, t.tribute[c]) if t.entry[c] == BY_TRIBUTES else 0)
             if raised > most or (raised == most and best >= 0 and t.rank[c] > t.rank[best]):
-                best, most = c, raised
+                best, most, copies = c, raised, t.hand[c]
+            elif len(t.code) > 0 and best >= 0 and raised == most and t.rank[c] == t.rank[best]:
+                copies += t.hand[c]
+                best = c if below(t.rng, copies) < t.hand[c] else best
     return best
 
 
@@ -276,10 +383,7 @@ def discard(t: Table) -> None:
 
 def count_score(t: Table) -> None:
     """Units on the board and rewards."""
-    score = t.var[REWARD] + t.var[CORRECTION]
-    for c in range(len(t.board)):
-        score += t.board[c] * t.score[c]
-    t.var[SCORE] = score
+    t.var[SCORE] = total_score(t)
 
 
 def has_won(t: Table) -> bool:
@@ -287,11 +391,32 @@ def has_won(t: Table) -> bool:
     return t.var[SCORE] >= GOAL and t.var[LEFT] == 0
 
 
+def settle(t: Table) -> None:
+    """The effects that wait are done."""
+    resolve(t)
+    count_score(t)
+
+
+def close(t: Table) -> None:
+    """What waits is done, then what the end phase sets off."""
+    settle(t)
+    if len(t.code) > 0 and can_close(t):
+        t.fx[CLOSED] = 1
+        tell(t, 1 << END, len(t.hand), 0)
+        settle(t)
+
+
+def cut_short(t: Table) -> int:
+    """1 if effects were dropped in this game: too many waited, or set one another off without end."""
+    return t.fx[CUT]
+
+
 GOLDFISH = Goldfish(
     table=table,
-    places=("hand", "aside", "board", "grave", "removed"),
-    verbs=("play", "traveller"),
-    verb_counters=(PLAYS, PLAYS),
+    places=("hand", "aside", "board", "grave", "removed", "field", "leaving"),
+    states=("fx",),
+    verbs=("play", "traveller", "effect", "resolve", "close"),
+    verb_counters=(PLAYS, PLAYS, RESOLVED, RESOLVED, RESOLVED),
     open_table=open_table,
     ready=ready,
     begin_turn=begin_turn,
@@ -301,12 +426,20 @@ GOLDFISH = Goldfish(
     end_turn=end_turn,
     has_won=has_won,
     plays_out=True,
+    apart=("resolve",),
+    settle=settle,
+    close=close,
+    cut_short=cut_short,
     policy=Text(
-        "Uses every spell at once. Then plays the unit that raises the score most, with the units with the "
-        "lowest score as tributes; if none raises it, a Little Traveller. Always chooses formation: two units a turn. "
-        "Units with a blue star stay in hand, because their condition cannot be checked.",
-        "魔法有就用。接著打出最能增加分數的單位，祭品用場上分數最低的單位；沒有單位能加分就召喚小旅人。"
-        "戰術階段一律佈陣，所以每回合入場兩個單位。藍星單位看不出條件是否成立，一律留在手上。",
+        "Uses every spell at once, then effects of the main phase. Then plays the unit that raises the score most, "
+        "with the units with the lowest score as tributes; if none raises it, a Little Traveller. "
+        "Always chooses formation: two units a turn. "
+        "Units with a blue star stay in hand unless their condition is stated. Effects that may be used are, "
+        "unless they lower the score.",
+        "魔法有就用，再發動主要階段的效果。接著打出最能增加分數的單位，祭品用場上分數最低的單位；"
+        "沒有單位能加分就召喚小旅人。"
+        "戰術階段一律佈陣，所以每回合入場兩個單位。藍星單位除非寫明條件，一律留在手上。"
+        "「可」發動的效果，只要分數不下降就發動。",
     ),
     resource=Text("Summons", "入場次數", ja="登場回数"),
     score=Text("Score", "分數", ja="得点"),

@@ -108,14 +108,15 @@ class HandsPassed:
 
 @dataclass(frozen=True)
 class BoardVerb:
-    """An action of the goldfish in words. `place`: where the card lies that it takes; "" where it takes none. `face`:
-    how the card lies where it comes to."""
+    """An action of the goldfish in words. `place`: where the card lies that it takes; "" where it takes none. `also`:
+    other places where it may lie. `face`: how the card lies where it comes to."""
 
     slug: str
     label: Text
     rule: str
     place: str = "hand"
     face: Face = ""
+    also: tuple[str, ...] = ()
 
 
 def no_recount(t: Any) -> None:

@@ -88,7 +88,7 @@ def _instance(card: int, place: str, slot: int, face: Face, marks: Iterable[Sequ
 
 def arrays(fish: Goldfish) -> tuple[str, ...]:
     """The arrays of the table that a position keeps, besides `order` and `var`."""
-    return (*fish.places, "seen")
+    return (*fish.places, "seen", *fish.states)
 
 
 def restore(t: Any, fish: Goldfish, position: Position) -> None:
@@ -96,13 +96,19 @@ def restore(t: Any, fish: Goldfish, position: Position) -> None:
     t.var[:] = position.var
     t.order[:] = position.order
     t.rng[:] = position.rng
-    for name, counts in zip(arrays(fish), position.counts, strict=True):
+    names = arrays(fish)
+    if len(position.counts) < len(names):  # kept before some of its places and states were there
+        seen = len(position.counts) - 1
+        names = (*fish.places[:seen], "seen")
+        for name in (*fish.places[seen:], *fish.states):
+            getattr(t, name)[:] = [0] * len(getattr(t, name))
+    for name, counts in zip(names, position.counts, strict=True):
         getattr(t, name)[:] = counts
 
 
 def position_of(t: Any, fish: Goldfish, stage: Stage, instances: Iterable[Instance], **rest: Any) -> Position:
     """The position that the table and these cards are in."""
-    counts = tuple(tuple(getattr(t, name)) for name in arrays(fish))
+    counts = tuple(tuple(map(int, getattr(t, name))) for name in arrays(fish))
     rng = tuple(int(word) for word in t.rng)
     return Position(stage, tuple(map(int, t.var)), counts, tuple(t.order), rng, tuple(instances), **rest)  # type: ignore[arg-type]
 

@@ -37,6 +37,7 @@ from games.engine.play.trials.table import (
     redraw,
     set_aside,
     shuffle_in,
+    take_out,
     total,
     with_lists,
 )
@@ -86,11 +87,19 @@ class Session(FreeMoves):
 
     def _bind_steps(self, names: Mapping[str, Any]) -> dict[str, Callable[..., Any]]:
         """The goldfish's steps, with `names` instead of functions it calls."""
-        names = {"draw_card": self._draw_card, "shuffle_in": self._shuffle_in, **self._passing(), **names}
+        names = {
+            "draw_card": self._draw_card,
+            "shuffle_in": self._shuffle_in,
+            "take_out": self._take_out,
+            **self._passing(),
+            **names,
+        }
         if self.board.attackers:
             names["attackers"] = self._count_attackers
         steps = {name: bind(step, names) for name, step in self.fish.steps.items() if callable(step)}
         begin = {"begin_turn": steps["begin_turn"], "choose": lambda t: -1, "end_turn": lambda t: None}
+        settling = {"settle": self.fish.settle, "close": self.fish.close}
+        steps |= {name: bind(step, names) for name, step in settling.items() if step}
         return steps | {
             "begin": bind(take_turn, begin),
             "can_play": self.fish.can_play,
@@ -149,10 +158,14 @@ class Session(FreeMoves):
         self.top, self.bottom = [], []
         shuffle_in(t, c)
 
-    def _chooser(self, choice: PlayerChoice) -> Callable[..., None]:
-        """What stands in for the pilot's choice: the next card that the player chose."""
+    def _take_out(self, t: Any, c: int) -> None:
+        self.top, self.bottom = [], []
+        take_out(t, c)
 
-        def choose(t: Any) -> None:
+    def _chooser(self, choice: PlayerChoice) -> Callable[..., int]:
+        """What stands in for the pilot's choice: the next card that the player chose; its card type, or TOKEN."""
+
+        def choose(t: Any) -> int:
             self._follow()
             options = [
                 number
@@ -164,7 +177,7 @@ class Session(FreeMoves):
             number = self.queue.pop(0)
             if number not in options:
                 raise OperationError("not-a-choice", number=number, choice=choice.step)
-            c = self.known.all[number].card
+            c: int = self.known.all[number].card
             if c >= 0:
                 getattr(t, choice.source)[c] -= 1
                 getattr(t, choice.target)[c] += 1
@@ -172,6 +185,7 @@ class Session(FreeMoves):
                 token = next(each for each in self.board.tokens if each.slug == choice.token)
                 t.var[token.index] -= 1
             self.prefer.append(number)
+            return c
 
         return choose
 
@@ -314,6 +328,8 @@ class Session(FreeMoves):
         upright = [number for number in upright if self.known.all[number].face]
         self.known.turn(upright, "")
         self._steps["begin"](self.t)
+        if self.fish.settle:
+            self._own["settle"](self.t)
         self.stage = "over" if self.t.var[OVER] else "turn"
         self._note("begin", cards=tuple(upright), name=self._ending(), pilot=pilot)
 
@@ -353,6 +369,8 @@ class Session(FreeMoves):
         self.prefer = [*numbers, *self.prefer]
         place = self.board.verbs.index(verb)
         steps["play"](self.t, self._action(verb, card))
+        if self.fish.settle:
+            steps["settle"](self.t)
         self._check_queue()
         if self.stage == "turn":
             self.t.var[self.fish.verb_counters[place]] += 1
@@ -367,7 +385,7 @@ class Session(FreeMoves):
     def _fits(self, verb: BoardVerb, number: int) -> bool:
         """Whether a card lies where the verb takes one."""
         card = self.known.all[number]
-        return card.card >= 0 and card.place == verb.place
+        return card.card >= 0 and card.place in (verb.place, *verb.also)
 
     def _action(self, verb: BoardVerb, card: int) -> int:
         return self.board.verbs.index(verb) * len(self.cards) + card
@@ -379,6 +397,8 @@ class Session(FreeMoves):
         self._finish(self._own)
 
     def _finish(self, steps: Mapping[str, Callable[..., Any]], *, pilot: bool = False) -> None:
+        if self.fish.close:
+            steps["close"](self.t)
         self.attackers = self._find_attackers()
         steps["end_turn"](self.t)
         self._check_queue()
@@ -431,7 +451,8 @@ class Session(FreeMoves):
     def _pick_copy(self, verb: BoardVerb, card: int) -> tuple[int, ...]:
         """The copy that an action of the pilot names: the one that lies there longest, as where cards follow the
         table."""
-        copies = [number for number in self.known.at(verb.place) if self.known.all[number].card == card]
+        places = (verb.place, *verb.also)
+        copies = [n for place in places for n in self.known.at(place) if self.known.all[n].card == card]
         return tuple(copies[:1])
 
     # Looking at a position ------------------------------------------------------------------------------------------

@@ -165,7 +165,7 @@ def nothing(t: Any) -> None:
 
 
 def _arrays(t: Any, fish: Goldfish) -> Snapshot:
-    return (tuple(t.var), *(tuple(getattr(t, name)) for name in fish.places))
+    return (tuple(t.var), *(tuple(getattr(t, name)) for name in (*fish.places, *fish.states)))
 
 
 class _Player:
@@ -185,6 +185,7 @@ class _Player:
         self.begin = bind(take_turn, names | {"choose": none, "end_turn": nothing})
         self.can_play: Callable[[Any, int], bool] = bind(fish.can_play, fixed_steps)
         self.play: Callable[[Any, int], None] = bind(fish.play, fixed_steps)
+        self.close: Callable[[Any], None] | None = fish.close and bind(fish.close, fixed_steps)
         self.end_turn: Callable[[Any], None] = bind(fish.end_turn, fixed_steps)
         self.has_won: Callable[[Any], bool] = bind(fish.has_won, fixed_steps)
 
@@ -193,7 +194,7 @@ class _Player:
 
     def restore(self, at: Snapshot) -> None:
         self.t.var[:] = at[0]
-        for name, counts in zip(self.fish.places, at[1:], strict=True):
+        for name, counts in zip((*self.fish.places, *self.fish.states), at[1:], strict=True):
             getattr(self.t, name)[:] = counts
 
     def legal(self) -> list[int]:
@@ -207,6 +208,8 @@ class _Player:
     def end(self) -> bool:
         """Whether the game is won by ending the turn here."""
         if not self.t.var[OVER]:
+            if self.close:
+                self.close(self.t)
             self.end_turn(self.t)
         return not self.t.var[OVER] and bool(self.has_won(self.t))
 

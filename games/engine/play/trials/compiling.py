@@ -55,8 +55,12 @@ def _globals_in(code: CodeType) -> tuple[str, ...]:
     return tuple(sorted({each.argval for each in get_instructions(code) if each.opname == "LOAD_GLOBAL"}))
 
 
-def compile_loop(function: Function, names: Mapping[str, Any], label: str) -> Any:
-    """`function` as machine code, with all it calls inlined.
+def compile_loop(
+    function: Function, names: Mapping[str, Any], label: str, apart: tuple[str, ...] = (), copies: Any = None
+) -> Any:
+    """`function` as machine code, with all it calls inlined but the functions whose names are in `apart`.
+
+    `copies`: parts that other loops of the same `names` may have in common with it, which are added to.
 
     It is kept on disk under a name that holds a hash of all the sources it is made from, so that code that is older
     than its source is never run. Raises ModuleNotFoundError where numba is not installed.
@@ -65,17 +69,25 @@ def compile_loop(function: Function, names: Mapping[str, Any], label: str) -> An
 
     from games.engine.play.trials import indexing
 
-    parts: list[FunctionType] = []
+    def compile_part(each: FunctionType) -> Any:
+        return njit(**PART | {"forceinline": each.__name__ not in apart}, **OPTIONS)(each)
 
-    def inline(each: FunctionType) -> Any:
-        parts.append(each)
-        return njit(**PART, **OPTIONS)(each)
-
-    whole = bind(function, names, inline)
-    name = f"{function.__name__}_{label}_{_hash([*parts, whole], str(indexing.__file__))}"
+    whole = _copy(function, names, compile_part, {} if copies is None else copies)
+    name = f"{function.__name__}_{label}_{_hash(_reach(whole), str(indexing.__file__))}"
     whole.__code__ = whole.__code__.replace(co_name=name, co_qualname=name)
     whole.__name__ = whole.__qualname__ = name
     return njit(cache=True, **OPTIONS)(whole)
+
+
+def _reach(function: FunctionType) -> list[FunctionType]:
+    """A function and all the parts it calls, directly or not, each once."""
+    found = [function]
+    for each in found:
+        for name in _globals_of(each):
+            part = getattr(each.__globals__.get(name), "py_func", None)
+            if part is not None and part not in found:
+                found.append(part)
+    return found
 
 
 def _hash(functions: list[FunctionType], *sources: str) -> str:

@@ -107,6 +107,21 @@ class Goldfish:
     measure: Callable[[Any], int] | None = None
     """What the game counts of its own at the end of each turn."""
 
+    states: tuple[str, ...] = ()
+    """The arrays of the table that hold what is no card and no counter, and that the rest of a game depends on."""
+
+    apart: tuple[str, ...] = ()
+    """Names of functions that are compiled on their own, since they are large and called seldom."""
+
+    settle: Step | None = None
+    """Does what waits to be done after an action, for those who act without the pilot."""
+
+    close: Step | None = None
+    """Does what the pilot's last actions of a turn do before `end_turn`, for those who end one without the pilot."""
+
+    cut_short: Callable[[Any], int] | None = None
+    """1 if effects of cards were dropped in this game because they would not end."""
+
     plays_out: bool = False
     """Whether a few games are played on past their clock to the end that the rules set, for their final score."""
 
@@ -114,8 +129,13 @@ class Goldfish:
     def steps(self) -> dict[str, Any]:
         """What the trial loop calls by name."""
         names = ("open_table", "ready", "begin_turn", "play", "choose", "end_turn", "has_won")
-        own = {"VERB_COUNTERS": self.verb_counters, "MEASURES": self.measure is not None}
-        return {name: getattr(self, name) for name in names} | own | ({"measure": self.measure} if self.measure else {})
+        own = {
+            "VERB_COUNTERS": self.verb_counters,
+            "MEASURES": self.measure is not None,
+            "CAN_BE_CUT": self.cut_short is not None,
+        }
+        optional = {name: getattr(self, name) for name in ("measure", "cut_short") if getattr(self, name)}
+        return {name: getattr(self, name) for name in names} | own | optional
 
 
 VERB_COUNTERS: tuple[int, ...] = ()
@@ -123,6 +143,9 @@ VERB_COUNTERS: tuple[int, ...] = ()
 
 MEASURES = False
 """Whether that game has a measure of its own."""
+
+CAN_BE_CUT = False
+"""Whether a game of it may be cut short."""
 
 if TYPE_CHECKING:  # in the loops below these are the steps of the game they are bound to
 
@@ -136,6 +159,11 @@ if TYPE_CHECKING:  # in the loops below these are the steps of the game they are
 
 
 def measure(t: Any) -> int:
+    """Replaced by the game's own, where it has one."""
+    return 0
+
+
+def cut_short(t: Any) -> int:
     """Replaced by the game's own, where it has one."""
     return 0
 
@@ -176,6 +204,8 @@ def trials(t: Any, tally: Tally, impact: ImpactTally, count: int, turns: int) ->
                     clock = turn + 1
                     break
         count_clock(impact, rows, clock)
+        if CAN_BE_CUT:
+            tally.cut[0] += cut_short(t)
 
 
 def play_out(t: Any, tally: Tally, count: int, turns: int) -> None:
@@ -311,4 +341,10 @@ def interpreted_loop(goldfish: Goldfish, loop: Loop = trials) -> Loop:
 def machine_loop(goldfish: Goldfish, loop: Loop = trials) -> Loop:
     """A loop as machine code, made on first use in seconds, or read from disk."""
     label = goldfish.table.__module__.split(".")[1]
-    return compile_loop(loop, goldfish.steps, label)  # type: ignore[no-any-return]
+    return compile_loop(loop, goldfish.steps, label, goldfish.apart, _parts(goldfish))  # type: ignore[no-any-return]
+
+
+@cache
+def _parts(goldfish: Goldfish) -> dict[Any, Any]:
+    """The compiled parts that the loops of a game have in common."""
+    return {}

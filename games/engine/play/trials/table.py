@@ -244,6 +244,16 @@ def shuffle_in(t: Table, c: Card) -> None:
     t.var[TOP] = top
 
 
+def take_out(t: Table, c: Card) -> None:
+    """A copy of `c` leaves the library for no place; there must be one."""
+    position = top = t.var[TOP]
+    while t.order[position] != c:
+        position += 1
+    t.order[position] = t.order[top]
+    t.order[top] = c
+    t.var[TOP] = top + 1
+
+
 def set_aside(t: Table, c: Card) -> None:
     """Put a copy of `c` back from the hand in a mulligan: it waits beside the library until others are drawn."""
     t.hand[c] -= 1

@@ -65,6 +65,9 @@ class Tally(NamedTuple):
     final_sums: Ints
     """Sums of these scores and of their squares: (2,)."""
 
+    cut: Ints
+    """Trials in which effects of cards were dropped because they would not end: (1,)."""
+
     @property
     def trials(self) -> int:
         return int(self.games[0])
@@ -74,8 +77,8 @@ class Tally(NamedTuple):
         return len(self.reached)
 
 
-LATER = ("measured_bins", "measured_sums", "final_bins", "final_sums")
-"""The last fields, which tallies that are kept may lack."""
+LATER = ("measured_bins", "measured_sums", "final_bins", "final_sums", "cut")
+"""The last fields, of which the last ones may be lacking in tallies that are kept."""
 
 
 class ImpactTally(NamedTuple):
@@ -115,6 +118,7 @@ def empty(turns: int, types: int) -> Tally:
         "measured_sums": (turns, 2),
         "final_bins": (BINS,),
         "final_sums": (2,),
+        "cut": (1,),
     }
     return Tally(**{name: np.zeros(shape, np.int64) for name, shape in shapes.items()})
 
@@ -174,13 +178,14 @@ def unpack_impact(data: bytes, turns: int, types: int) -> ImpactTally:
 
 
 def unpack(data: bytes, shapes: Sequence[Ints], later: int = 0) -> list[Ints]:
-    """The arrays that were packed, in these shapes; so many `later` ones at the end may be lacking, and are 0.
+    """The arrays that were packed, in these shapes; up to so many `later` ones at the end may be lacking, and are 0.
 
     Raises ValueError where they are not of this size.
     """
     numbers = np.frombuffer(zlib.decompress(data), "<i8").astype(np.int64)
-    whole, lacking = (sum(each.size for each in part) for part in (shapes, shapes[len(shapes) - later :]))
-    if later and numbers.size == whole - lacking:
+    whole = sum(each.size for each in shapes)
+    lacking = whole - numbers.size
+    if lacking in (sum(each.size for each in shapes[len(shapes) - count :]) for count in range(1, later + 1)):
         numbers = np.concatenate((numbers, np.zeros(lacking, np.int64)))
     if numbers.size != whole:
         raise ValueError(f"{numbers.size} numbers, where {whole} are counted")

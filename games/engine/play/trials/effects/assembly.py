@@ -1,0 +1,535 @@
+"""From the tree of a statement to rows, clause by clause; what no row can say is refused as a whole."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from games.engine.effects import tree
+from games.engine.model.cards import Card, rule_spelling
+from games.engine.play.trials.effects import program
+from games.engine.play.trials.effects.program import (
+    ABOUT,
+    ALL,
+    ANY,
+    BOARD,
+    BURIED,
+    CLOSE,
+    COUNT,
+    COUNTER,
+    DESTROYED,
+    DESTROYS,
+    DRAW,
+    END,
+    ENTERED,
+    EVENTS,
+    EXACTLY,
+    FIELD,
+    GO,
+    GRAVE,
+    HALVE,
+    HAND,
+    HERE,
+    IN_PLAY,
+    LASTS,
+    LEAVING,
+    LEFT_PLAY,
+    LIBRARY,
+    LIBRARY_COUNTER,
+    MAIN,
+    MOVE,
+    NOT_SELF,
+    NUMBER,
+    ONCE,
+    OPEN,
+    OTHERS,
+    PLAYED,
+    PLAYS_CARD,
+    REMOVED,
+    REMOVED_CARD,
+    RETURNED,
+    REWARD_BY,
+    REWARDS_COUNTER,
+    SACRIFICED,
+    SCORE_KEY,
+    SELF,
+    SET,
+    SHUFFLED,
+    SOURCE_IS,
+    START,
+    STOP,
+    SUM,
+    TEST,
+    THAT,
+    THEN,
+    TOKENS,
+    TRIBUTE_KEY,
+    TRIGGERS,
+    TRY,
+    UP_TO,
+    Program,
+)
+
+MOST = 999
+
+
+class Unplayed(ValueError):
+    """A clause that says what no row can; its argument is the word for it."""
+
+
+def _word(part: object) -> str:
+    """What stands for a part of a statement that has no number."""
+    return next((str(value) for name in ("name", "key", "flag", "word") if (value := getattr(part, name, ""))), "is")
+
+
+TRIGGER_NUMBERS: Mapping[str, int] = {
+    "played": PLAYED, "entered": ENTERED, "sacrificed": SACRIFICED, "destroyed": DESTROYED, "buried": BURIED,
+    "left": LEFT_PLAY, "returned": RETURNED, "removed": REMOVED_CARD, "shuffled": SHUFFLED,
+    "start": START, "end": END, "main": MAIN, "bring": program.BRING,
+}  # fmt: skip
+
+ZONE_NUMBERS: Mapping[str, int] = {
+    "field": FIELD, "board": BOARD, "grave": GRAVE, "hand": HAND, "deck": LIBRARY, "removed": REMOVED,
+}  # fmt: skip
+
+HOMES: Mapping[int, int] = {
+    program.BRING: 1 << HAND,
+    PLAYED: IN_PLAY | 1 << LEAVING,
+    ENTERED: IN_PLAY,
+    SACRIFICED: 1 << LEAVING | 1 << GRAVE,
+    DESTROYED: 1 << GRAVE,
+    BURIED: 1 << GRAVE,
+    LEFT_PLAY: 1 << GRAVE | 1 << HAND | 1 << LIBRARY | 1 << REMOVED,
+    RETURNED: 1 << HAND,
+    REMOVED_CARD: 1 << REMOVED,
+    SHUFFLED: 1 << LIBRARY,
+}
+"""Where a card is after its own event."""
+
+MOVES: Mapping[str, tuple[int, int, int]] = {
+    "search": (1 << LIBRARY, HAND, 0),
+    "recover": (1 << GRAVE, HAND, 0),
+    "bounce": (IN_PLAY, HAND, 0),
+    "revive": (1 << GRAVE, BOARD, 0),
+    "summon": (0, BOARD, 0),
+    "play": (1 << HAND, BOARD, PLAYS_CARD),
+    "discard": (1 << HAND, GRAVE, 0),
+    "bury": (0, GRAVE, 0),
+    "destroy": (IN_PLAY, GRAVE, DESTROYS),
+    "remove": (0, REMOVED, 0),
+    "shuffle": (0, LIBRARY, 0),
+}
+"""By verb: the zones it takes cards from if the action says nothing else (0: it must), where it puts them, and how."""
+
+KEYS: Mapping[str, int] = {"": NUMBER, "score": SCORE_KEY, "tribute": TRIBUTE_KEY}
+COUNTERS: Mapping[str, int] = {"reward": REWARDS_COUNTER, "library": LIBRARY_COUNTER}
+COMPARISONS: Mapping[str, int] = {
+    "<": program.LESS, "<=": program.AT_MOST, "=": program.EQUAL, "!=": program.UNEQUAL,
+    ">=": program.AT_LEAST, ">": program.MORE,
+}  # fmt: skip
+
+NUMERIC: Mapping[str, Callable[[float, float], bool]] = {
+    "=": lambda one, other: one == other,
+    "!=": lambda one, other: one != other,
+    "<=": lambda one, other: one <= other,
+    ">=": lambda one, other: one >= other,
+}
+
+
+@dataclass(frozen=True)
+class Deck:
+    """What a program is made for: the different cards of a deck, the token, and what a game says of its cards.
+
+    `attributes`: by key of a filter, the attribute of a card. `numeric`: those that are numbers, as rules count them,
+    None where a card has none. `brought`: whether an effect may bring the card into play.
+    """
+
+    cards: Sequence[Card]
+    token: Card
+    attributes: Mapping[str, str]
+    numeric: Mapping[str, Callable[[Card], int | None]]
+    brought: Callable[[Card], bool]
+
+    @property
+    def all(self) -> tuple[Card, ...]:
+        return (*self.cards, self.token)
+
+
+class Pool:
+    """The cards that a filter is about: `zones` as bits, 0 if it names none; `other`: not the card itself."""
+
+    def __init__(self, filter_: tree.Filter | None, deck: Deck) -> None:
+        self.deck, self.zones, self.other = deck, 0, False
+        self._holds: list[Callable[[Card], bool]] = []
+        for term in filter_.terms if filter_ else ():
+            self._add(term)
+
+    def _add(self, term: tree.Term) -> None:
+        match term:
+            case tree.Zones(zones):
+                self.zones |= zone_bits(zones)
+            case tree.Flag("other", negated=False):
+                self.other = True
+            case tree.Flag("token", negated):
+                self._holds.append(lambda card: (card is self.deck.token) != negated)
+            case tree.Match(key, op, values, "/"):
+                self._holds.append(self._matcher(key, op, values))
+            case _:
+                raise Unplayed(_word(term))
+
+    def _matcher(self, key: str, op: str, values: Sequence[str | int | tree.That]) -> Callable[[Card], bool]:
+        if any(isinstance(each, tree.That) for each in values):
+            raise Unplayed("that")
+        if key in self.deck.numeric:
+            number, compare = self.deck.numeric[key], NUMERIC[op]
+            return lambda card: (own := number(card)) is not None and any(compare(own, int(each)) for each in values)  # type: ignore[arg-type]
+        if key not in self.deck.attributes:
+            raise Unplayed(key)
+        attribute = self.deck.attributes[key]
+        wanted = [rule_spelling(attribute, str(each)) for each in values]
+
+        def holds(card: Card) -> bool:
+            value = card.get(attribute)
+            own = [rule_spelling(attribute, each) for each in (value if isinstance(value, tuple) else (value,))]
+            if op == "~":
+                return any(each in text for each in wanted for text in own)
+            return any(each in own for each in wanted) != (op == "!=")
+
+        return holds
+
+    def fits(self, *, brought: bool) -> tuple[int, ...]:
+        """Of each card and the token, whether it is such; `brought`: and an effect may bring it into play."""
+        return tuple(
+            int(all(holds(card) for holds in self._holds) and (not brought or self.deck.brought(card)))
+            for card in self.deck.all
+        )
+
+
+def zone_bits(zones: Iterable[str]) -> int:
+    """A bit for each of these zones. Raises Unplayed for one that the table does not have."""
+    bits = 0
+    for zone in zones:
+        if zone not in ZONE_NUMBERS:
+            raise Unplayed(zone)
+        bits |= 1 << ZONE_NUMBERS[zone]
+    return bits
+
+
+@dataclass
+class Rows:
+    """Rows being written, and the filters they name. `slots`: clauses that are done once a turn."""
+
+    deck: Deck
+    rows: list[list[int]] = field(default_factory=list)
+    filters: dict[tuple[int, ...], int] = field(default_factory=dict)
+    slots: int = 0
+
+    def add(self, op: int, *numbers: int) -> int:
+        """A row; its number."""
+        self.rows.append([op, *numbers, *[0] * (program.WIDTH - 1 - len(numbers))])
+        return len(self.rows) - 1
+
+    def land(self, rows: Iterable[int]) -> None:
+        """Let the jumps of these rows lead to the next row."""
+        for row in rows:
+            self.rows[row][-1] = len(self.rows)
+
+    def filter(self, pool: Pool, *, brought: bool = False) -> int:
+        fits = pool.fits(brought=brought)
+        return self.filters.setdefault(fits, len(self.filters))
+
+
+class ClauseRows:
+    """The rows of one clause. `home`: the zones in which the card itself then is."""
+
+    def __init__(self, rows: Rows, clause: tree.Clause) -> None:
+        self.rows, self.clause = rows, clause
+        self.trigger = trigger_of(clause)
+        own = clause.of is None and self.trigger < EVENTS
+        self.zones = zone_bits(clause.zones) or (HOMES[self.trigger] if own else IN_PLAY)
+        self.home = self.zones
+        self.that = 0 if clause.of is None else HOMES[self.trigger - OTHERS]
+
+    def write(self) -> None:
+        clause, out = self.clause, self.rows
+        if self.trigger == program.BRING:
+            self.condition()
+            return
+        if clause.cause or clause.mode or clause.values or (clause.source and self.trigger % OTHERS >= EVENTS):
+            raise Unplayed(clause.cause or clause.mode or clause.trigger)
+        guards = []
+        if self.trigger >= EVENTS:
+            guards.append(out.add(HERE, self.zones))
+        if clause.of:
+            pool = Pool(clause.of, out.deck)
+            guards.append(out.add(ABOUT, pool.zones or ANY, out.filter(pool)))
+        if clause.source:
+            guards.append(out.add(SOURCE_IS, zone_bits(clause.source)))
+        if clause.once:
+            guards.append(out.add(ONCE, out.slots, self.zones))
+            out.slots += 1
+        for item in clause.items:
+            self.item(item)
+        out.land(guards)
+
+    def condition(self) -> None:
+        """Only the tests: of a unit with a blue star."""
+        clause = self.clause
+        actions = [*clause.actions]
+        if clause != tree.Clause("bring", clause.items) or len(actions) != 1:
+            raise Unplayed("bring")
+        if actions[0] not in (tree.Action("allow"), tree.Action("never")) or next(clause.steps).may:
+            raise Unplayed(actions[0].verb)
+        if actions[0].verb == "never":
+            self.rows.add(SET, 0)
+            self.rows.add(TEST, program.MORE)
+        self.tests(clause.items[0].tests)
+
+    # Items and chains
+
+    def item(self, item: tree.Item) -> None:
+        failing = self.tests(item.tests)
+        self.choice(item.chains)
+        self.rows.land(failing)
+
+    def choice(self, chains: Sequence[tree.Chain]) -> None:
+        """One of the chains; a single one that is no choice is simply done."""
+        out, that = self.rows, self.that
+        if len(chains) == 1 and not chains[0][0].may:
+            self.chain(chains[0])
+            return
+        opening = out.add(OPEN)
+        tries = [out.add(TRY, int(chain[0].may)) for chain in chains]
+        ends = [opening, out.add(GO)]
+        for number, (chain, row) in enumerate(zip(chains, tries, strict=True)):
+            out.rows[row][2] = len(out.rows)
+            out.rows[row][3] = number
+            self.that = that
+            self.chain(chain)
+            ends.append(out.add(CLOSE))
+        self.that = 0 if len(chains) > 1 else self.that
+        out.land(ends)
+
+    def chain(self, chain: tree.Chain) -> None:
+        failing: list[int] = []
+        for number, step in enumerate(chain):
+            if step.link == "then":
+                failing.append(self.rows.add(THEN))
+            failing += self.tests(step.tests)
+            if number and step.may:
+                self.choice([(tree.Step(step.action, may=True), *chain[number + 1 :])])
+                break
+            self.action(step.action)
+        self.rows.land(failing)
+
+    # Amounts and tests
+
+    def tests(self, tests: Sequence[tree.Test]) -> list[int]:
+        """Rows that lead on if one of the tests does not hold."""
+        return [self.test(test) for test in tests]
+
+    def test(self, test: tree.Test) -> int:
+        out = self.rows
+        match test:
+            case tree.Compare(left, op, right):
+                out.add(SET, 0)
+                self.add_amount(left, 1)
+                self.add_amount(right, -1)
+                return out.add(TEST, COMPARISONS[op])
+            case tree.Presence("has" | "no" as word, filter_):
+                out.add(SET, 0)
+                self.count(filter_, 1)
+                return out.add(TEST, program.MORE if word == "has" else program.EQUAL)
+        raise Unplayed(_word(test))
+
+    def count(self, filter_: tree.Filter, by: int, op: int = COUNT, key: int = NUMBER) -> None:
+        pool = Pool(filter_, self.rows.deck)
+        numbers = (by, pool.zones or 1 << BOARD, self.rows.filter(pool), int(pool.other), self.home, key)
+        self.rows.add(op, *numbers)
+
+    def set_amount(self, amount: tree.Amount | None) -> tuple[int, int]:
+        """Rows that set the amount; how many cards are then moved, and the least number of these."""
+        match amount:
+            case tree.Range(low, high):
+                self.rows.add(SET, MOST if high is None else high)
+                return UP_TO, low
+            case tree.Open(word):
+                self.rows.add(SET, MOST)
+                return (UP_TO if word == "any" else ALL), 0
+            case tree.Half(inner):
+                self.rows.add(SET, 0)
+                self.add_amount(inner, 1)
+                self.rows.add(HALVE)
+                return EXACTLY, 0
+            case None:
+                self.rows.add(SET, 1)
+                return EXACTLY, 0
+        self.rows.add(SET, 0)
+        self.add_amount(amount, 1)
+        return EXACTLY, 0
+
+    def add_amount(self, amount: tree.Expression, by: int) -> None:
+        match amount:
+            case tree.Number(value):
+                self.rows.add(SET, by * value, 1)
+            case tree.Count(filter_):
+                self.count(filter_, by)
+            case tree.Sum(key, terms) if key in KEYS:
+                self.count(tree.Filter(terms), by, SUM, KEYS[key])
+            case tree.That(key) if key in KEYS:
+                self.rows.add(LASTS, by, KEYS[key])
+            case tree.Counter(name) if name in COUNTERS:
+                self.rows.add(COUNTER, by, COUNTERS[name])
+            case tree.Total(parts):
+                for sign, part in parts:
+                    self.add_amount(part, by * sign)
+            case tree.Product(factors):
+                numbers = [each.value for each in factors if isinstance(each, tree.Number)]
+                others = [each for each in factors if not isinstance(each, tree.Number)]
+                if len(others) > 1:
+                    raise Unplayed("*")
+                for number in numbers:
+                    by *= number
+                self.add_amount(others[0] if others else tree.Number(1), by)
+            case _:
+                raise Unplayed(_word(amount))
+
+    # Actions
+
+    def action(self, action: tree.Action) -> None:
+        if action.operand or action.whose or action.by or action.until_end or action.instead or action.to:
+            raise Unplayed(action.verb)
+        simple = {"reward": REWARD_BY, "score": REWARD_BY, "token": TOKENS, "draw": DRAW}
+        if action.verb in simple:
+            if action.target or action.source or self.set_amount(action.amount) != (EXACTLY, 0):
+                raise Unplayed(action.verb)
+            self.rows.add(simple[action.verb])
+        elif action.verb in MOVES:
+            self.move(action)
+        else:
+            raise Unplayed(action.verb)
+
+    def move(self, action: tree.Action) -> None:
+        source, target, flags = MOVES[action.verb]
+        zones = zone_bits(action.source)
+        pool = Pool(action.target if isinstance(action.target, tree.Filter) else None, self.rows.deck)
+        if action.target == "self":
+            flags, zones = flags | SELF, zones or self.home
+        elif action.target == "that":
+            if not self.that or action.amount:
+                raise Unplayed("that")
+            flags, zones = flags | THAT, zones or self.that
+        else:
+            if action.amount is None or (zones and pool.zones):
+                raise Unplayed(action.verb)
+            zones = zones or pool.zones or source
+        zones &= ~(1 << target)
+        if not zones:
+            raise Unplayed(action.verb)
+        flags |= NOT_SELF if pool.other else 0
+        mode, low = self.set_amount(action.amount)
+        fits = self.rows.filter(pool, brought=target == BOARD and action.target != "self")
+        self.rows.add(MOVE, zones, target | self.home << 8, fits, mode, low, flags)
+        self.that = 1 << target if action.amount in (None, tree.Number(1)) else 0
+
+
+def trigger_of(clause: tree.Clause) -> int:
+    """The number of its trigger. Raises Unplayed."""
+    if clause.trigger not in TRIGGER_NUMBERS:
+        raise Unplayed(clause.trigger)
+    number = TRIGGER_NUMBERS[clause.trigger]
+    if clause.of is None:
+        return number
+    if number >= EVENTS or number in (PLAYED, ENTERED):
+        raise Unplayed(clause.trigger)
+    return number + OTHERS
+
+
+def assemble(deck: Deck, clauses: Sequence[Sequence[tree.Clause]], rank: Sequence[int]) -> Program:
+    """The program of a deck; `clauses`: of each card those to be played; `rank`: which effects come first.
+
+    A clause that cannot be said in rows is left out, whole.
+    """
+    rows, types = Rows(deck), len(deck.cards)
+    start, where = [-1] * (TRIGGERS * types), [0] * (TRIGGERS * types)
+    for c, own in enumerate(clauses):
+        if tests := needs(own, deck):
+            start[program.NEEDS * types + c] = len(rows.rows)
+            ClauseRows(rows, own[0]).tests(tests)
+            rows.add(STOP)
+        for trigger, group in _by_trigger(own, deck).items():
+            start[trigger * types + c] = len(rows.rows)
+            for clause in group:
+                written = ClauseRows(rows, clause)
+                written.write()
+                where[trigger * types + c] |= written.zones
+            rows.add(STOP)
+    if not rows.rows:
+        return Program([], 0)
+    fits = [each for filter_ in rows.filters for each in filter_]
+    falling = sorted(range(types), key=lambda c: (-rank[c], c))
+    return Program(pack(rows.rows, start, where, fits, watch(start, types), heard(start, types), falling), rows.slots)
+
+
+def watch(start: Sequence[int], types: int) -> list[int]:
+    """By trigger, whether any card has a clause."""
+    return [int(any(each >= 0 for each in start[n * types : (n + 1) * types])) for n in range(TRIGGERS)]
+
+
+def heard(start: Sequence[int], types: int) -> list[int]:
+    """By card type, and of the token, a bit for each event or time that some effect may answer."""
+    watched = watch(start, types)
+    of_all = sum(1 << n for n in range(OTHERS) if watched[n + OTHERS if n < EVENTS else n])
+    own = [sum(1 << n for n in range(EVENTS) if start[n * types + c] >= 0) for c in range(types)]
+    return [of_all | each for each in (*own, 0)]
+
+
+JUMPS = (TEST, THEN, OPEN, GO, CLOSE, HERE, ABOUT, SOURCE_IS, ONCE)
+
+
+def pack(rows: Sequence[Sequence[int]], start: Sequence[int], *parts: Sequence[int]) -> list[int]:
+    """All in one array: see program.STARTS. Numbers of rows become places in it."""
+    sizes = [len(start), *map(len, parts)]
+    begins = [program.HEADER + sum(sizes[:n]) for n in range(len(sizes) + 1)]
+
+    def place(row: int) -> int:
+        return begins[-1] + row * program.WIDTH
+
+    code: list[int] = []
+    for op, *numbers in rows:
+        if op in JUMPS:
+            numbers[-1] = place(numbers[-1])
+        if op == TRY:
+            numbers[1] = place(numbers[1])
+        code += [op, *numbers]
+    starts = [place(row) if row >= 0 else -1 for row in start]
+    return [*begins[:-1], *starts, *(number for part in parts for number in part), *code]
+
+
+def needs(clauses: Sequence[tree.Clause], deck: Deck) -> tuple[tree.Test, ...]:
+    """The tests without which nothing of a card's only clause is done; () of any other card."""
+    if len(clauses) != 1 or clauses[0].trigger != "played" or len(clauses[0].items) != 1:
+        return ()
+    return clauses[0].items[0].tests if is_played(clauses[0], deck) else ()
+
+
+def _by_trigger(clauses: Sequence[tree.Clause], deck: Deck) -> dict[int, list[tree.Clause]]:
+    groups: dict[int, list[tree.Clause]] = {}
+    for clause in clauses:
+        if is_played(clause, deck):
+            groups.setdefault(trigger_of(clause), []).append(clause)
+    return groups
+
+
+def is_played(clause: tree.Clause, deck: Deck) -> bool:
+    """Whether rows can say all that a clause does."""
+    return bool(clause.items) and not reason(clause, deck)
+
+
+def reason(clause: tree.Clause, deck: Deck) -> tuple[str, ...]:
+    """The word of a clause that no row can say; () if there is none."""
+    try:
+        ClauseRows(Rows(deck), clause).write()
+    except Unplayed as error:
+        return (str(error),)
+    return ()

@@ -1,0 +1,102 @@
+"""The rows of a program: what a step of a statement is as numbers, for those who write them and those who walk them.
+
+A row is WIDTH numbers: an operation, what it takes, and last the row to go on with if something does not hold.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+WIDTH = 8
+
+(
+    STOP,
+    SET,
+    COUNT,
+    SUM,
+    LASTS,
+    COUNTER,
+    HALVE,
+    TEST,
+    MOVE,
+    REWARD_BY,
+    TOKENS,
+    DRAW,
+    THEN,
+    OPEN,
+    TRY,
+    GO,
+    CLOSE,
+    HERE,
+    ABOUT,
+    SOURCE_IS,
+    ONCE,
+) = range(21)
+"""STOP: the end. SET, COUNT, SUM, LASTS, COUNTER, HALVE: the amount is set, added to, or halved. TEST: the amount
+compared with 0. MOVE, REWARD_BY, TOKENS, DRAW: what is done. THEN: was the step before done completely? OPEN, TRY, GO,
+CLOSE: a choice, each way there is, the one chosen, the end of a way. HERE, ABOUT, SOURCE_IS, ONCE: whether the clause
+answers the event."""
+
+LESS, AT_MOST, EQUAL, UNEQUAL, AT_LEAST, MORE = range(6)
+"""How TEST compares."""
+
+EXACTLY, UP_TO, ALL = range(3)
+"""How many cards MOVE moves: the amount; from a least number up to it; as many as there are."""
+
+DESTROYS, PLAYS_CARD, NOT_SELF, SELF, THAT = (1 << bit for bit in range(5))
+"""Flags of MOVE: the cards are destroyed; are played; the card itself is none of them; is the only one; the one that
+the event or the step before was about."""
+
+FIELD, BOARD, GRAVE, HAND, LIBRARY, REMOVED, LEAVING = range(7)
+"""Zones, in the order in which effects that wait at the same time are done. LEAVING: tributes, and a card that is being
+played, until what they set off is done."""
+
+IN_PLAY = 1 << BOARD | 1 << FIELD
+ZONES = 7
+ANY = (1 << ZONES) - 1
+
+(
+    PLAYED,
+    ENTERED,
+    SACRIFICED,
+    DESTROYED,
+    BURIED,
+    LEFT_PLAY,
+    RETURNED,
+    REMOVED_CARD,
+    SHUFFLED,
+    START,
+    END,
+    MAIN,
+) = range(12)
+"""Triggers: events of a card, and times of the turn. The event of another card is OTHERS more."""
+
+EVENTS, OTHERS = 9, 12
+NEEDS, BRING = OTHERS + EVENTS, OTHERS + EVENTS + 1
+"""Tests without an effect: whether a spell can be used; whether a unit with a blue star can be brought."""
+
+TRIGGERS = BRING + 1
+
+NUMBER, SCORE_KEY, TRIBUTE_KEY = range(3)
+"""What of the cards is added up."""
+
+REWARDS_COUNTER, LIBRARY_COUNTER = range(2)
+
+
+STARTS, WHERE, FITS, WATCH, HEARD, FALLING = range(6)
+"""A program is one array of whole numbers; the first ones say where its parts begin.
+
+STARTS: by trigger and card type, where the first row is, -1 for none. WHERE: by trigger and card type, a bit for each
+zone in which it answers. FITS: by filter and card type, whether the card is such; the last of one more card type is the
+token. WATCH: by trigger, whether a card answers that event of another, or that time. HEARD: by card type and for the
+token, a bit for each event that some effect may answer. FALLING: the card types from the highest rank down."""
+
+HEADER = 6
+
+
+class Program(NamedTuple):
+    """The clauses of a deck as numbers. `numbers`: see STARTS, empty if no card does anything. `slots`: how many
+    clauses are done once a turn."""
+
+    numbers: list[int]
+    slots: int

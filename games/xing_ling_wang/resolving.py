@@ -1,0 +1,499 @@
+"""Walks the rows of a program: what an effect does, and what its player chooses."""
+
+from __future__ import annotations
+
+from games.engine.play.trials.effects.program import (
+    ABOUT,
+    AT_LEAST,
+    AT_MOST,
+    BOARD,
+    COUNT,
+    COUNTER,
+    EQUAL,
+    EXACTLY,
+    FITS,
+    GO,
+    HALVE,
+    HAND,
+    HERE,
+    LASTS,
+    LESS,
+    LIBRARY_COUNTER,
+    MAIN,
+    MOVE,
+    NOT_SELF,
+    OPEN,
+    REWARD_BY,
+    SCORE_KEY,
+    SELF,
+    SET,
+    SOURCE_IS,
+    STARTS,
+    STOP,
+    SUM,
+    TEST,
+    THAT,
+    THEN,
+    TOKENS,
+    TRIBUTE_KEY,
+    TRY,
+    UNEQUAL,
+    UP_TO,
+    WIDTH,
+    ZONES,
+)
+from games.engine.play.trials.shuffle import below
+from games.engine.play.trials.table import draw, library
+from games.xing_ling_wang.events import announce, is_waiting, settle, spread
+from games.xing_ling_wang.table import (
+    ABLE,
+    ABOUT_BEFORE,
+    ABOUT_CARD,
+    ACTED,
+    AMOUNT,
+    BACK,
+    BEFORE,
+    BEST,
+    CAME_FROM,
+    CHOSEN,
+    CUT,
+    DONE,
+    EVENT,
+    FALLBACK,
+    FUEL,
+    HEAD,
+    LAST,
+    LAST_BEFORE,
+    LAST_SCORES,
+    LAST_TRIBUTES,
+    LINE,
+    ME,
+    MOST_UNDONE,
+    NEWS,
+    PLACES,
+    READY,
+    REWARD,
+    REWARD_BEFORE,
+    ROW,
+    SCORES_BEFORE,
+    SLOT,
+    TAIL,
+    TRAVELLERS,
+    TRAVELLERS_BEFORE,
+    TRIBUTES_BEFORE,
+    TRIGGER,
+    TRYING,
+    UNDO,
+    UNDONE,
+    Table,
+    carry,
+    count_at,
+    total_score,
+    units,
+)
+
+LEAST = -(1 << 40)
+UNDECIDED = 2
+"""Of a way that is tried, until its first step: that must be done completely."""
+
+STEP = 1 << 20
+"""More than any rank, so that a score counts before it."""
+
+
+def resolve(t: Table) -> None:
+    """Deal with all that waits."""
+    while is_waiting(t):
+        proceed(t)
+
+
+def proceed(t: Table) -> None:
+    """Deal with the first effect in line; with none, what is being played comes to its place."""
+    spread(t)
+    head = t.fx[HEAD]
+    if head == t.fx[TAIL]:
+        settle(t)
+        return
+    t.fx[TRIGGER] = t.fx[LINE + head * EVENT]
+    t.fx[ME] = t.fx[LINE + head * EVENT + 1]
+    t.fx[ABOUT_CARD] = t.fx[LINE + head * EVENT + 2]
+    t.fx[CAME_FROM] = t.fx[LINE + head * EVENT + 3]
+    t.fx[HEAD] = head + 1
+    if t.fx[HEAD] == t.fx[TAIL]:
+        t.fx[HEAD] = 0
+        t.fx[TAIL] = 0
+    walk(t)
+
+
+def walk(t: Table) -> None:
+    """The rows of the event's clauses, one after the other, as long as there is fuel."""
+    t.fx[ROW] = t.code[t.code[STARTS] + t.fx[TRIGGER] * len(t.hand) + t.fx[ME]]
+    t.fx[TRYING] = 0
+    t.fx[ACTED] = 0
+    t.fx[SLOT] = 0
+    t.fx[LAST] = 0
+    t.fx[LAST_SCORES] = 0
+    t.fx[LAST_TRIBUTES] = 0
+    t.fx[DONE] = 1
+    while t.fx[ROW] >= 0:
+        if t.fx[FUEL] <= 0 and t.fx[TRYING] == 0:  # a way that is tried only goes forward
+            run_dry(t)
+            break
+        t.fx[FUEL] -= 1
+        at = t.fx[ROW]
+        op = t.code[at]
+        t.fx[ROW] += WIDTH
+        if op < TEST:
+            compute(t, op, at)
+        elif op == TEST:
+            if not compares(t.fx[AMOUNT], t.code[at + 1]):
+                fail(t, at)
+        elif op < THEN:
+            act(t, op, at)
+            if t.fx[ABLE] == UNDECIDED:
+                t.fx[ABLE] = t.fx[DONE]
+        elif op < HERE:
+            direct(t, op, at)
+        elif not answers(t, op, at):
+            fail(t, at)
+        if op == STOP:
+            t.fx[ROW] = -1
+    if t.fx[TRIGGER] == MAIN and t.fx[ACTED] == 0:
+        t.fx[READY + len(t.hand) + t.fx[ME]] = 1
+
+
+def holds(t: Table, row: int, c: int) -> bool:
+    """Whether the tests of a card hold, from a row up to the next that is none."""
+    t.fx[ME] = c
+    at = row
+    while t.code[at] <= TEST:
+        if t.code[at] == STOP:
+            break
+        if t.code[at] < TEST:
+            compute(t, t.code[at], at)
+        elif not compares(t.fx[AMOUNT], t.code[at + 1]):
+            return False
+        at += WIDTH
+    return True
+
+
+def run_dry(t: Table) -> None:
+    """Nothing more happens in this turn but what is being played."""
+    t.fx[CUT] = 1
+    t.fx[NEWS] = 0
+    t.fx[ROW] = -1
+    t.fx[HEAD] = 0
+    t.fx[TAIL] = 0
+
+
+def fail(t: Table, at: int) -> None:
+    t.fx[ROW] = t.code[at + WIDTH - 1]
+
+
+# Amounts --------------------------------------------------------------------------------------------------------------
+
+
+def compute(t: Table, op: int, at: int) -> None:
+    """Set the amount, or add to it."""
+    if op == SET:
+        t.fx[AMOUNT] = t.code[at + 1] + (t.fx[AMOUNT] if t.code[at + 2] > 0 else 0)
+    elif COUNT <= op <= SUM:
+        t.fx[AMOUNT] += t.code[at + 1] * counted(t, at)
+    elif op == LASTS:
+        t.fx[AMOUNT] += t.code[at + 1] * last(t, t.code[at + 2])
+    elif op == COUNTER:
+        t.fx[AMOUNT] += t.code[at + 1] * (library(t) if t.code[at + 2] == LIBRARY_COUNTER else t.var[REWARD])
+    elif op == HALVE:
+        t.fx[AMOUNT] = (t.fx[AMOUNT] + 1) // 2
+
+
+def last(t: Table, key: int) -> int:
+    """What the step before moved: how many, their scores, their tributes."""
+    if key == SCORE_KEY:
+        return t.fx[LAST_SCORES]
+    return t.fx[LAST_TRIBUTES] if key == TRIBUTE_KEY else t.fx[LAST]
+
+
+def counted(t: Table, at: int) -> int:
+    """The cards of some zones that a filter fits, or what they add up to."""
+    own, number, key = own_zone(t, t.code[at + 5]), 0, t.code[at + 6]
+    for zone in range(ZONES):
+        if t.code[at + 2] & (1 << zone):
+            for c in range(len(t.hand) + 1):
+                if fits(t, t.code[at + 3], c):
+                    copies = count_at(t, zone, c)
+                    if t.code[at + 4] > 0 and zone == own and c == t.fx[ME]:
+                        copies -= 1
+                    number += copies * value_of(t, key, c)
+    return number
+
+
+def value_of(t: Table, key: int, c: int) -> int:
+    if key == SCORE_KEY:
+        return t.score[c] if c < len(t.hand) else 0
+    if key == TRIBUTE_KEY:
+        return red(t, c)
+    return 1
+
+
+def red(t: Table, c: int) -> int:
+    """The red star of a card, 0 where it has none."""
+    return t.tribute[c] if c < len(t.hand) and t.unit[c] == 1 and t.tribute[c] < STEP else 0
+
+
+def fits(t: Table, filter_: int, c: int) -> bool:
+    return t.code[t.code[FITS] + filter_ * (len(t.hand) + 1) + c] > 0
+
+
+def own_zone(t: Table, home: int) -> int:
+    """The first of these zones that the card itself is in; -1 for none."""
+    for zone in range(ZONES):
+        if home & (1 << zone) and count_at(t, zone, t.fx[ME]) > 0:
+            return zone
+    return -1
+
+
+def compares(amount: int, how: int) -> bool:
+    """The amount with 0."""
+    if how == LESS:
+        return amount < 0
+    if how == AT_MOST:
+        return amount <= 0
+    if how == EQUAL:
+        return amount == 0
+    if how == UNEQUAL:
+        return amount != 0
+    return amount >= 0 if how == AT_LEAST else amount > 0
+
+
+# Whether a clause answers ---------------------------------------------------------------------------------------------
+
+
+def answers(t: Table, op: int, at: int) -> bool:
+    """Whether the card is where it must be, the event is about such a card, came from there, and is the first."""
+    if op == HERE:
+        return own_zone(t, t.code[at + 1]) >= 0
+    if op == ABOUT:
+        return t.code[at + 1] & (1 << t.fx[CAME_FROM]) > 0 and fits(t, t.code[at + 2], t.fx[ABOUT_CARD])
+    if op == SOURCE_IS:
+        return t.code[at + 1] & (1 << t.fx[CAME_FROM]) > 0
+    copies = 0
+    for zone in range(ZONES):
+        if t.code[at + 2] & (1 << zone):
+            copies += count_at(t, zone, t.fx[ME])
+    t.fx[SLOT] = t.code[at + 1] + 1
+    return t.fx[READY + 2 * len(t.hand) + t.code[at + 1]] < copies
+
+
+# Choices --------------------------------------------------------------------------------------------------------------
+
+
+def direct(t: Table, op: int, at: int) -> None:
+    """Where to go on."""
+    if op == THEN:
+        if t.fx[DONE] == 0:
+            t.fx[ABLE] = 0
+            fail(t, at)
+    elif t.fx[TRYING] == 1:
+        judge(t)  # the end of the way, or a choice within it, which may be to do nothing
+    elif op == OPEN:
+        t.fx[BEST] = LEAST
+        t.fx[CHOSEN] = t.code[at + WIDTH - 1]
+        t.fx[FALLBACK] = -1
+    elif op == TRY:
+        begin_way(t, at)
+    elif op == GO:
+        decide(t)
+    else:
+        fail(t, at)
+
+
+def begin_way(t: Table, at: int) -> None:
+    """Try a way: nothing that it does is heard of, and all of it is taken back."""
+    if t.code[at + 1] == 0 and t.fx[FALLBACK] < 0:
+        t.fx[FALLBACK] = t.code[at + 2]
+    t.fx[TRYING] = 1
+    t.fx[ABLE] = UNDECIDED
+    t.fx[DONE] = 1
+    t.fx[UNDO] = 0
+    t.fx[BACK] = t.fx[ROW]
+    t.fx[BEFORE] = total_score(t)
+    t.fx[REWARD_BEFORE] = t.var[REWARD]
+    t.fx[TRAVELLERS_BEFORE] = t.var[TRAVELLERS]
+    t.fx[ABOUT_BEFORE] = t.fx[ABOUT_CARD]
+    t.fx[LAST_BEFORE] = t.fx[LAST]
+    t.fx[SCORES_BEFORE] = t.fx[LAST_SCORES]
+    t.fx[TRIBUTES_BEFORE] = t.fx[LAST_TRIBUTES]
+    t.fx[ROW] = t.code[at + 2]
+
+
+def judge(t: Table) -> None:
+    """The end of a way that is tried: it is the best so far if it can be done and raises the total most. One that need
+    not be done must not lower it."""
+    gain = total_score(t) - t.fx[BEFORE]
+    take_back(t)
+    at = t.fx[BACK] - WIDTH
+    if t.fx[ABLE] == 1 and gain > t.fx[BEST] and not (t.code[at + 1] == 1 and is_unwilling(t, gain)):
+        t.fx[BEST] = gain
+        t.fx[CHOSEN] = t.code[at + 2]
+    t.fx[ROW] = t.fx[BACK]
+
+
+def is_unwilling(t: Table, gain: int) -> bool:
+    """Whether the pilot does not do what it need not do."""
+    return gain < 0
+
+
+def take_back(t: Table) -> None:
+    while t.fx[UNDO] > 0:
+        t.fx[UNDO] -= 1
+        place = 3 * t.fx[UNDO]
+        carry(t, t.fx[UNDONE + place + 1], t.fx[UNDONE + place], t.fx[UNDONE + place + 2])
+    t.var[REWARD] = t.fx[REWARD_BEFORE]
+    t.var[TRAVELLERS] = t.fx[TRAVELLERS_BEFORE]
+    t.fx[ABOUT_CARD] = t.fx[ABOUT_BEFORE]
+    t.fx[LAST] = t.fx[LAST_BEFORE]
+    t.fx[LAST_SCORES] = t.fx[SCORES_BEFORE]
+    t.fx[LAST_TRIBUTES] = t.fx[TRIBUTES_BEFORE]
+    t.fx[TRYING] = 0
+
+
+def decide(t: Table) -> None:
+    """Go the best way; if none can be done, the first that must be."""
+    if t.fx[BEST] == LEAST and t.fx[FALLBACK] >= 0:
+        t.fx[CHOSEN] = t.fx[FALLBACK]
+    t.fx[ROW] = t.fx[CHOSEN]
+    t.fx[DONE] = 1
+
+
+# What is done ---------------------------------------------------------------------------------------------------------
+
+
+def act(t: Table, op: int, at: int) -> None:
+    if t.fx[TRYING] == 0:
+        t.fx[ACTED] = 1
+        if t.fx[SLOT] > 0:
+            t.fx[READY + 2 * len(t.hand) + t.fx[SLOT] - 1] += 1
+            t.fx[SLOT] = 0
+    if op == MOVE:
+        move(t, at)
+        return
+    wanted, done = t.fx[AMOUNT], 0
+    if op == REWARD_BY:
+        done = max(wanted, -t.var[REWARD])
+        t.var[REWARD] += done
+    elif op == TOKENS:
+        done = max(min(wanted, PLACES - units(t)), 0)
+        t.var[TRAVELLERS] += done
+    elif t.fx[TRYING] == 1:
+        done = max(min(wanted, library(t)), 0)
+    else:
+        done = draw(t, wanted)
+    t.fx[LAST] = done
+    t.fx[LAST_SCORES] = 0
+    t.fx[LAST_TRIBUTES] = 0
+    t.fx[DONE] = 1 if done == wanted else 0
+
+
+def move(t: Table, at: int) -> None:
+    """Move cards one after the other, as many as there are and as the row says."""
+    mode, low, limit = t.code[at + 4], t.code[at + 5], t.fx[AMOUNT]
+    about, moved, scores, tributes, target = t.fx[ABOUT_CARD], 0, 0, 0, t.code[at + 2] % 256
+    while moved < limit and not (target == BOARD and units(t) >= PLACES):
+        pick = card_to_move(t, at, about)
+        if pick < 0 or t.fx[UNDO] == MOST_UNDONE:
+            break
+        zone, c = pick // (len(t.hand) + 1), pick % (len(t.hand) + 1)
+        if mode == UP_TO and moved >= low and lowers(t, zone, target, c):
+            break
+        moved += 1
+        scores += value_of(t, SCORE_KEY, c)
+        tributes += red(t, c)
+        t.fx[ABOUT_CARD] = c
+        carry(t, zone, target, c)
+        if t.fx[TRYING] == 0:
+            announce(t, zone, target, c, t.code[at + 6])
+        elif c < len(t.hand):
+            note_move(t, zone, target, c)
+    t.fx[LAST] = moved
+    t.fx[LAST_SCORES] = scores
+    t.fx[LAST_TRIBUTES] = tributes
+    t.fx[DONE] = 1 if (moved >= limit if mode == EXACTLY else moved >= max(low, 1)) else 0
+
+
+def note_move(t: Table, zone: int, target: int, c: int) -> None:
+    """A move that is tried, to take it back."""
+    place = 3 * t.fx[UNDO]
+    t.fx[UNDONE + place] = zone
+    t.fx[UNDONE + place + 1] = target
+    t.fx[UNDONE + place + 2] = c
+    t.fx[UNDO] += 1
+
+
+def lowers(t: Table, zone: int, target: int, c: int) -> bool:
+    """Whether one that need not be moved stays: it would lower the total, or be thrown away from the hand."""
+    if zone == HAND and target != BOARD:
+        return True
+    score = value_of(t, SCORE_KEY, c)
+    return (target == BOARD and score < 0) or (zone == BOARD and score > 0)
+
+
+def card_to_move(t: Table, at: int, about: int) -> int:
+    """The card that a row moves next, as zone * (card types + 1) + card type; -1 for none."""
+    zones, flags = t.code[at + 1], t.code[at + 6]
+    if flags & SELF:
+        return only(t, zones, t.fx[ME])
+    if flags & THAT:
+        return only(t, zones, about)
+    return best_of(t, zones, at)
+
+
+def only(t: Table, zones: int, c: int) -> int:
+    for zone in range(ZONES):
+        if zones & (1 << zone) and count_at(t, zone, c) > 0:
+            return zone * (len(t.hand) + 1) + c
+    return -1
+
+
+def copies_for(t: Table, at: int, zone: int, own: int, c: int) -> int:
+    """How many copies in a zone the row may move."""
+    if not fits(t, t.code[at + 3], c):
+        return 0
+    left_out = 1 if zone == own and c == t.fx[ME] and t.code[at + 6] & NOT_SELF else 0
+    return count_at(t, zone, c) - left_out
+
+
+def best_of(t: Table, zones: int, at: int) -> int:
+    """The card the pilot chooses: see `worth`. Of equal ones those in the first zone, each copy as likely."""
+    types, own, target = len(t.hand) + 1, own_zone(t, t.code[at + 2] // 256), t.code[at + 2] % 256
+    best, most, count = -1, LEAST, 0
+    for zone in range(ZONES):
+        if zones & (1 << zone):
+            for c in range(types):
+                copies = copies_for(t, at, zone, own, c)
+                if copies > 0 and worth(t, zone, target, c) > most:
+                    best, most, count = zone * types + c, worth(t, zone, target, c), copies
+                elif copies > 0 and worth(t, zone, target, c) == most and zone == best // types:
+                    count += copies
+    if best < 0 or t.fx[TRYING] == 1:
+        return best
+    zone, c = best // types, best % types
+    rest = below(t.rng, count) if count > copies_for(t, at, zone, own, c) else 0
+    while True:
+        if worth(t, zone, target, c) == most:
+            rest -= max(copies_for(t, at, zone, own, c), 0)
+            if rest < 0:
+                break
+        c += 1
+    return zone * types + c
+
+
+def worth(t: Table, zone: int, target: int, c: int) -> int:
+    """How gladly a card is moved. Onto the board the highest score, then the highest rank; from the board the lowest
+    score, then the lowest rank, a 小旅人 before all of its score; to the hand the highest rank; else the lowest."""
+    rank = t.rank[c] if c < len(t.hand) else -1
+    score = t.score[c] if c < len(t.hand) else 0
+    if target == BOARD:
+        return score * STEP + rank
+    if zone == BOARD:
+        return -score * STEP - rank
+    return rank if target == HAND else -rank
