@@ -79,11 +79,11 @@ def open_table(t: Table) -> None:
         t.grave[c] = 0
         t.removed[c] = 0
     if len(t.code) > 0:
-        forget(t)
+        clear_effects(t)
     draw(t, HAND)
 
 
-def forget(t: Table) -> None:
+def clear_effects(t: Table) -> None:
     """Nothing has happened, and nothing waits."""
     for place in range(NEWS_AT):
         t.fx[place] = 0

@@ -68,7 +68,6 @@ from games.xing_ling_wang.table import (
     LAST_TRIBUTES,
     LINE,
     ME,
-    MOST_UNDONE,
     NEWS,
     PLACES,
     READY,
@@ -84,6 +83,7 @@ from games.xing_ling_wang.table import (
     TRIGGER,
     TRYING,
     UNDO,
+    UNDO_ROOM,
     UNDONE,
     Table,
     carry,
@@ -197,7 +197,7 @@ def compute(t: Table, op: int, at: int) -> None:
     if op == SET:
         t.fx[AMOUNT] = t.code[at + 1] + (t.fx[AMOUNT] if t.code[at + 2] > 0 else 0)
     elif COUNT <= op <= SUM:
-        t.fx[AMOUNT] += t.code[at + 1] * counted(t, at)
+        t.fx[AMOUNT] += t.code[at + 1] * count_cards(t, at)
     elif op == LASTS:
         t.fx[AMOUNT] += t.code[at + 1] * last(t, t.code[at + 2])
     elif op == COUNTER:
@@ -213,7 +213,7 @@ def last(t: Table, key: int) -> int:
     return t.fx[LAST_TRIBUTES] if key == TRIBUTE_KEY else t.fx[LAST]
 
 
-def counted(t: Table, at: int) -> int:
+def count_cards(t: Table, at: int) -> int:
     """The cards of some zones that a filter fits, or what they add up to."""
     own, number, key = own_zone(t, t.code[at + 5]), 0, t.code[at + 6]
     for zone in range(ZONES):
@@ -231,11 +231,11 @@ def value_of(t: Table, key: int, c: int) -> int:
     if key == SCORE_KEY:
         return t.score[c] if c < len(t.hand) else 0
     if key == TRIBUTE_KEY:
-        return red(t, c)
+        return tributes_of(t, c)
     return 1
 
 
-def red(t: Table, c: int) -> int:
+def tributes_of(t: Table, c: int) -> int:
     """The red star of a card, 0 where it has none."""
     return t.tribute[c] if c < len(t.hand) and t.unit[c] == 1 and t.tribute[c] < STEP else 0
 
@@ -377,21 +377,21 @@ def act(t: Table, op: int, at: int) -> None:
     if op == MOVE:
         move(t, at)
         return
-    wanted, done = t.fx[AMOUNT], 0
+    amount, done = t.fx[AMOUNT], 0
     if op == REWARD_BY:
-        done = max(wanted, -t.var[REWARD])
+        done = max(amount, -t.var[REWARD])
         t.var[REWARD] += done
     elif op == TOKENS:
-        done = max(min(wanted, PLACES - units(t)), 0)
+        done = max(min(amount, PLACES - units(t)), 0)
         t.var[TRAVELLERS] += done
     elif t.fx[TRYING] == 1:
-        done = max(min(wanted, library(t)), 0)
+        done = max(min(amount, library(t)), 0)
     else:
-        done = draw(t, wanted)
+        done = draw(t, amount)
     t.fx[LAST] = done
     t.fx[LAST_SCORES] = 0
     t.fx[LAST_TRIBUTES] = 0
-    t.fx[DONE] = 1 if done == wanted else 0
+    t.fx[DONE] = 1 if done == amount else 0
 
 
 def move(t: Table, at: int) -> None:
@@ -400,14 +400,14 @@ def move(t: Table, at: int) -> None:
     about, moved, scores, tributes, target = t.fx[ABOUT_CARD], 0, 0, 0, t.code[at + 2] % 256
     while moved < limit and not (target == BOARD and units(t) >= PLACES):
         pick = card_to_move(t, at, about)
-        if pick < 0 or t.fx[UNDO] == MOST_UNDONE:
+        if pick < 0 or t.fx[UNDO] == UNDO_ROOM:
             break
         zone, c = pick // (len(t.hand) + 1), pick % (len(t.hand) + 1)
         if mode == UP_TO and moved >= low and lowers(t, zone, target, c):
             break
         moved += 1
         scores += value_of(t, SCORE_KEY, c)
-        tributes += red(t, c)
+        tributes += tributes_of(t, c)
         t.fx[ABOUT_CARD] = c
         carry(t, zone, target, c)
         if t.fx[TRYING] == 0:

@@ -74,13 +74,13 @@ EVENT = 4
 WAITING = 64
 """Events that can wait at once."""
 
-MOST_UNDONE = 128
+UNDO_ROOM = 128
 """Moves of a way that is tried."""
 
 NEWS_AT = REGISTERS
 LINE = NEWS_AT + WAITING * 3
 UNDONE = LINE + WAITING * EVENT
-READY = UNDONE + MOST_UNDONE * 3
+READY = UNDONE + UNDO_ROOM * 3
 """Places of `fx` from which on there are: what happened, three numbers each; effects in line, EVENT numbers each; moves
 to take back, three numbers each; by card type, 0 if tests say that it cannot be played, then 1 if its effect of the
 main phase was declined; by clause that is done once a turn, how often it was."""

@@ -81,13 +81,13 @@ def compile_loop(
 
 def _reach(function: FunctionType) -> list[FunctionType]:
     """A function and all the parts it calls, directly or not, each once."""
-    found = [function]
-    for each in found:
+    reachable = [function]
+    for each in reachable:
         for name in _globals_of(each):
             part = getattr(each.__globals__.get(name), "py_func", None)
-            if part is not None and part not in found:
-                found.append(part)
-    return found
+            if part is not None and part not in reachable:
+                reachable.append(part)
+    return reachable
 
 
 def _hash(functions: list[FunctionType], *sources: str) -> str:

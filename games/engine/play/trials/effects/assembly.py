@@ -186,14 +186,14 @@ class Pool:
         if key not in self.deck.attributes:
             raise Unplayed(key)
         attribute = self.deck.attributes[key]
-        wanted = [rule_spelling(attribute, str(each)) for each in values]
+        values_folded = [rule_spelling(attribute, str(each)) for each in values]
 
         def holds(card: Card) -> bool:
             value = card.get(attribute)
             own = [rule_spelling(attribute, each) for each in (value if isinstance(value, tuple) else (value,))]
             if op == "~":
-                return any(each in text for each in wanted for text in own)
-            return any(each in own for each in wanted) != (op == "!=")
+                return any(each in text for each in values_folded for text in own)
+            return any(each in own for each in values_folded) != (op == "!=")
 
         return holds
 
