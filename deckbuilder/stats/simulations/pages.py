@@ -158,6 +158,9 @@ def _figures(simulation: Simulation, data: Data) -> Iterable[Figure]:
         yield _share(_("Opening hands kept"), data["keep"])
     if data["clock"]["median"] is not None:
         yield _clock_figure(data["clock"])
+    if data["cut"]:
+        share = percent(data["cut"] / data["trials"])
+        yield Figure(_("Games cut short"), share, _("effects that would not end were dropped"))
 
 
 def _clock_figure(clock: Data) -> Figure:

@@ -129,6 +129,7 @@ class SummarySerializer(serializers.Serializer):
     win = ShareSerializer(help_text="Games won within the turns.")
     clock = ClockSerializer()
     goal = ShareByTurnSerializer(many=True, allow_null=True)
+    cut = serializers.IntegerField(help_text="Games in which effects of cards were dropped because they would not end.")
     stuck = StuckSerializer(many=True)
 
 

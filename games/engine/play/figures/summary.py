@@ -22,7 +22,8 @@ def summary(tally: Tally, cards: Sequence[DeckEntry], *, goal: bool = True, keep
     `keep`: opening hands kept, without an interval where all are kept by the input rather than by chance. `turns`: what
     stood at the end of each turn, of the games that came to it. `win`, `clock`: games won within the turns, and when.
     `goal`: how often the cards seen met it, in the opening hand (turn 0) of all games, and at the end of each turn of
-    the games that came to it. `stuck`: copies of each card in hand at the end of each turn, and in opening hands.
+    the games that came to it. `cut`: games in which effects of cards were dropped.
+    `stuck`: copies of each card in hand at the end of each turn, and in opening hands.
     Shares have Wilson's interval, means the normal one.
     """
     kept_hands = share(int(tally.games[1]), tally.trials)
@@ -33,6 +34,7 @@ def summary(tally: Tally, cards: Sequence[DeckEntry], *, goal: bool = True, keep
         "win": share(sum(tally.won.tolist()), tally.trials),
         "clock": clock(tally),
         "goal": goal_by_turn(tally) if goal else None,
+        "cut": int(tally.cut[0]),
         "stuck": [_stuck(tally, number, entry) for number, entry in enumerate(cards)],
     }
 
