@@ -13,6 +13,7 @@ TRIGGERS = {
     "summoning": Text("in your summoning phase", "你的召喚階段", ja="自分の召喚フェイズに"),
     "tactics": Text("at the start of your tactics phase", "你的戰術階段開始時", ja="自分の戦術フェイズ開始時"),
     "end": Text("at the end of your turn", "你的結束階段時", ja="自分のエンドフェイズに"),
+    "brought": Text("when {what} is played or summoned", "{what}被打出或召喚時", ja="{what}が出たとき"),
     "sacrificed": Text("when {what} is sacrificed", "{what}被[獻祭]時", ja="{what}が生贄になったとき"),
     "upgraded": Text("when {what} is upgraded", "{what}升級時", ja="{what}がアップグレードしたとき"),
     "upgraded self": Text(
@@ -42,11 +43,22 @@ VERBS = {
         less=Text("lose {n} [獎勵|Reward]", "[獎勵]−{n}", ja="[獎勵|報酬]を{n}失う"),
     ),
     "token": VerbPhrase(
-        Text("summon {q:Little Traveller/Little Travellers}", "召喚{q:個}小旅人", ja="小旅人を{q:体}召喚する"),
+        Text(
+            "summon {q:Little Traveller/Little Travellers}{dest}",
+            "召喚{q:個}小旅人{dest}",
+            ja="{dest}小旅人を{q:体}召喚する",
+        ),
         noun="token",
     ),
     "load": VerbPhrase(
         Text("let {n:passenger/passengers} [搭乘|board] {to}", "使{to}[搭乘]{n}", ja="{to}に[搭乘|乗客]を{n}人乗せる"),
+    ),
+    "load from": VerbPhrase(
+        Text(
+            "let {n:Little Traveller/Little Travellers} from {place} get on {to}",
+            "使{place}{n}個小旅人[上車]至{to}",
+            ja="{place}の小旅人{n}体を{to}に乗せる",
+        ),
     ),
     "unload": VerbPhrase(
         Text(
@@ -142,6 +154,12 @@ VERBS = {
         Text("the [衰退|Decay] of {cards} has no effect", "{cards}的[衰退]無效化", ja="{cards}の[衰退]は無効になる"),
         place="board",
     ),
+    "forbid destroyed": VerbPhrase(
+        Text("{cards} cannot be destroyed", "{cards}不會被破壞", ja="{cards}は破壊されない"), place="board"
+    ),
+    "forbid sacrificed": VerbPhrase(
+        Text("{cards} cannot be sacrificed", "{cards}不可被[獻祭]", ja="{cards}は生贄にできない"), place="board"
+    ),
     "forbid finish": VerbPhrase(
         Text("nobody can call an early finish", "雙方不可宣告提早結束", ja="早期終了を宣言できない")
     ),
@@ -176,14 +194,6 @@ VERBS = {
             "{cards}的卡名可視為另一張同類型單位卡的卡名{until}",
             ja="{until}{cards}を同じタイプの他のユニットの名前として扱ってもよい",
         ),
-    ),
-    "wish": VerbPhrase(
-        Text(
-            "reveal {cards} and play the units that it names",
-            "[展示]{cards}，並打出其提及的單位",
-            ja="{cards:を}公開し、それに書かれたユニットを出す",
-        ),
-        place="hand",
     ),
 }
 
@@ -221,6 +231,11 @@ FLAGS = {
         Text("that cannot be played to the opponent’s board", "不可打出或召喚至敵方場上的", ja="相手の場に出せない"),
         behind=True,
     ),
+    "acting": FlagPhrase(
+        Text("that then has an effect", "因此有效果的", ja="このとき効果が発動する"),
+        Text("that then has no effect", "因此無效果的", ja="このとき効果が発動しない"),
+        behind=True,
+    ),
 }
 
 KEYS = {
@@ -256,6 +271,11 @@ NOUNS = {
 
 FACTS = {
     "decline": Text("[衰退|Decay]", "[衰退]", ja="[衰退]"),
+    "guest": Text(
+        "you can play or summon this card to the opponent’s board",
+        "此卡可打出或召喚至敵方場上",
+        ja="このカードは相手の場に出せる",
+    ),
     "worth": Text("[亡魂|Wraith] {values}", "[亡魂]{values}", ja="[亡魂]{values}"),
 }
 
@@ -263,8 +283,10 @@ ENDS = {
     "by wraith": Text(" by a [還魂|return of wraiths]", "因[還魂]", ja="[還魂]で"),
 }
 
+MODES = {"main": Text(" in your main phase", "於你的主要階段", ja="自分のメインフェイズに")}
+
 UNITS = frozenset(("sacrificed", "upgraded", "transformed", "given", "brought", "bringing", "summoned", "turned"))
-UNITS |= {"unloaded", "loaded", "sneaked", "won", "lost"}
+UNITS |= {"righted", "unloaded", "loaded", "sneaked", "won", "lost"}
 """Triggers of other cards that are always units."""
 
-PHRASES = COMMON | Phrases(TRIGGERS, VERBS, ZONES, FLAGS, KEYS, COUNTERS, NOUNS, ENDS, FACTS, units=UNITS)
+PHRASES = COMMON | Phrases(TRIGGERS, VERBS, ZONES, FLAGS, KEYS, COUNTERS, NOUNS, ENDS, FACTS, MODES, UNITS)

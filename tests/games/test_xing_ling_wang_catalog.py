@@ -56,3 +56,9 @@ def test_every_card_has_a_name_in_english_and_japanese_of_its_own() -> None:
 
 def test_no_printed_text_is_in_it() -> None:
     assert {printing.text for printing in CATALOG.printings.values()} == {""}
+
+
+def test_every_card_is_stated() -> None:
+    assert [card.name for card in CATALOG.cards.values() if not card.effects] == []
+    unread = [card.name for card in CATALOG.cards.values() if "unread" in card.effects]
+    assert len(unread) == 12

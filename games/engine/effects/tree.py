@@ -58,7 +58,7 @@ class Sum:
 
 @dataclass(frozen=True, slots=True)
 class Half:
-    """Half of an amount, rounded up."""
+    """Half of an amount, rounded down."""
 
     amount: Expression
 

@@ -65,7 +65,7 @@ GRAMMAR: Mapping[str, str] = {
     "all": "as many as there are",
     "count": "how many cards fit",
     "sum": "a number of the cards that fit, added up",
-    "half": "half, rounded up",
+    "half": "half, rounded down",
     "+": "sums and differences of amounts",
     "*": "products of amounts",
     "!": "not such a card",
@@ -211,7 +211,9 @@ def matters_alone(clause: Clause, vocabulary: Vocabulary) -> bool:
 
 
 def _acts_alone(action: Action, vocabulary: Vocabulary) -> bool:
-    """Whether an action can do something without an enemy: not to cards of the enemy's."""
+    """Whether an action can do something without an enemy: not to cards of the enemy's, nor what comes to that side."""
+    if action.target is None and action.to and action.to.place == "enemy":
+        return False
     targets = (action.target, action.whose, action.to.target if action.to else None)
     return vocabulary.verb[action.verb].alone and not any(map(_are_enemies, targets))
 

@@ -243,7 +243,7 @@ class Chinese(Speech):
         return f"{cards}的{key}總和"
 
     def half_of(self, amount: str) -> str:
-        return f"{amount}的一半（進位）"
+        return f"{amount}的一半（無條件捨去）"
 
     def that_amount(self, key: str) -> str:
         if key and self.several:

@@ -8,8 +8,10 @@ from games.engine.texts.text import Text
 TRIGGERS = {
     "played": Text("when you play {what}", "你打出{what}時", ja="{what}を使ったとき"),
     "played self": Text("", ""),
-    "entered": Text("when {what} enters the board{from}", "{what}{from}入場時", ja="{what}が{from}場に出たとき"),
-    "destroyed": Text("when {what} is destroyed", "{what}被破壞時", ja="{what}が破壊されたとき"),
+    "entered": Text(
+        "when {what} enters the board{from}{mode}", "{what}{mode}{from}入場時", ja="{what}が{mode}{from}場に出たとき"
+    ),
+    "destroyed": Text("when {what} is destroyed{mode}", "{what}{mode}被破壞時", ja="{what}が{mode}破壊されたとき"),
     "buried": Text(
         "when {what} goes to your graveyard{from}", "{what}{from}進入墓地時", ja="{what}が{from}墓地に置かれたとき"
     ),
@@ -272,6 +274,13 @@ POSITIONS = {
         Text("not behind this card", "不在此卡後方的", ja="このカードの後ろ以外の"),
         Text("is behind this card", "位於此卡後方", ja="このカードの後ろにいる"),
         full=Text("there is a unit behind this card", "此卡後方有單位", ja="このカードの後ろにユニットがいる"),
+        behind=True,
+    ),
+    "ahead": FlagPhrase(
+        Text("in front of this card", "此卡前方的", ja="このカードの前の"),
+        Text("not in front of this card", "不在此卡前方的", ja="このカードの前以外の"),
+        Text("is in front of this card", "位於此卡前方", ja="このカードの前にいる"),
+        full=Text("there is a unit in front of this card", "此卡前方有單位", ja="このカードの前にユニットがいる"),
         behind=True,
     ),
     "row": FlagPhrase(

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from games.engine.effects.tree import By, Filter, Flag, From, KeyOp, Match, That, Zones
 
-PLACED = ("front", "back", "beside", "left", "right", "behind", "row")
+PLACED = ("front", "back", "beside", "left", "right", "behind", "ahead", "row")
 """Flags that say where on the board a card is."""
 
 _MINE, _TRIBUTES = "mine", "tributes"

@@ -123,7 +123,12 @@ class English(Speech):
         return text + (where + behind if self.on_board(group) else behind + where)
 
     def such(self, group: Description, *, place: bool, particle: str) -> str:
-        if len(group.places) == 1 and group.places[0].name in ("left", "right", "behind"):  # there is one at most
+        if len(group.places) == 1 and group.places[0].name in (
+            "left",
+            "right",
+            "behind",
+            "ahead",
+        ):  # there is one at most
             text = self.cards(group, ONE, place=place)
             return f"the {text.removeprefix('a ').removeprefix('an ')}"
         return self.cards(group, Open("all"), place=place, counting=True)
@@ -291,7 +296,7 @@ class English(Speech):
         return f"the total {key} of {cards}"
 
     def half_of(self, amount: str) -> str:
-        return f"half of {amount}, rounded up"
+        return f"half of {amount}, rounded down"
 
     def that_amount(self, key: str) -> str:
         if key and self.several:

@@ -242,7 +242,7 @@ class Japanese(Speech):
         return f"{cards}の{key}の合計"
 
     def half_of(self, amount: str) -> str:
-        return f"{amount}の半分（端数切り上げ）"
+        return f"{amount}の半分（端数切り捨て）"
 
     def that_amount(self, key: str) -> str:
         if key and self.several:

@@ -132,6 +132,8 @@ class Speech(Grammar):
             variant = "hand"
         if action.verb == "kidnap" and action.by:
             variant = "by"
+        if action.verb == "load" and action.source:
+            variant = "from"
         if action.verb == "shuffle" and _is_deck(action.target):
             variant = "deck"
         if action.verb == "score" and action.to is None:

@@ -47,6 +47,9 @@ CANONICAL = (
     "brought(kind=unit tributes=甲+乙 by race=獸人): summon self instead",
     "played: kidnap 1 (hand tribute=that.score) by 1 (board other)",
     "left: remove all (kidnapped by self from board) and summon all (under by (board other))",
+    "guest|while: forbid destroyed (beside)|while: if self is turned: forbid sacrificed self",
+    "shown(mine acting): token 1 to enemy|righted(board other): load 2 from board to 1 (board type=運輸)",
+    "destroyed(board type=亡靈) main: decline to (ahead)|entered(board) main once: draw 1",
     "while: forbid use (kind=spell)|while: limit use 1 (kind=spell)|while: more reward 1 for (board)",
 )
 

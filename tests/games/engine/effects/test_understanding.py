@@ -106,6 +106,11 @@ def test_a_goldfish_may_refuse_a_clause_all_of_whose_words_it_knows():
     assert of_card(card("played: draw 1"), words).state == "played"
 
 
+def test_what_comes_to_the_enemy_s_side_does_nothing_without_one():
+    assert of_card(card("guest|played: token 1 to enemy"), WORDS).state == "nothing"
+    assert of_card(card("played: give self to enemy"), WORDS).alone
+
+
 def test_a_deck_counts_copies_and_names_what_is_not_played_faithful():
     plain, drawing, late, unread = (
         card("nothing"),
