@@ -89,6 +89,8 @@ class Select(NamedTuple):
     """Values, each with its label."""
     concluded: bool = False
     """Whether the value is not in the list, but the only one that fits its cards."""
+    lang: str = ""
+    """The language of the labels, if it is not the reader's."""
 
 
 class Settled(NamedTuple):
@@ -231,7 +233,7 @@ class _ListForm:
                 cards[value] = entries[0].card
             options = [(code, self._label(card, code)) for code, card in cards.items()]
             all_options = tuple(options if entries else (NONE, *options))
-            yield Select(f"{LEADER}{zone.slug}", read(zone.label), value, all_options)
+            yield Select(f"{LEADER}{zone.slug}", read(zone.label), value, all_options, lang=self.game.language)
 
     def _zones_of_one(self, result: Reading) -> list[Zone]:
         """The single-card zones, except those with several cards or lines to resolve."""

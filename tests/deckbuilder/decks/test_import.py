@@ -105,7 +105,7 @@ class ReceiptTest(ImportTest):
         for sentence in (
             "Xing Ling Wang, inferred from the cards",
             'Race <small class="faint">inferred from the cards',
-            "selected>妖怪村莊",
+            "selected>Yokai Village",
             "list title",
             "the game has no sideboard: its cards go to the maybe-board",
             "says 5 cards, but 3 were read",

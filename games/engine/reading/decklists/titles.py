@@ -278,13 +278,9 @@ class Vocabulary:
 
 
 def _ends(text: str, at: int) -> bool:
-    """Whether no Latin word goes on there."""
-    return not (
-        text[at - 1 : at].isascii()
-        and text[at - 1 : at].isalpha()
-        and text[at : at + 1].isascii()
-        and text[at : at + 1].isalpha()
-    )
+    """Whether no Latin word goes on there, nor a number that is joined to it: `Holy Light1` names a card."""
+    before, after = text[at - 1 : at], text[at : at + 1]
+    return not (before.isascii() and before.isalpha() and after.isascii() and after.isalnum())
 
 
 def _spellings(label: Text) -> Iterable[str]:

@@ -38,13 +38,13 @@ def shown(card: Card, language: str = "en", game: Game = XLW, **more: Any) -> st
 
 
 def test_what_tells_it_from_its_namesakes_is_said_once() -> None:
-    both = text(shown(FOX, apart="妖怪村莊 · XLW-9"))
-    assert (both.count("妖怪村莊"), both.count("XLW-9")) == (1, 1)
-    assert "rare · XLW-9" in text(shown(FOX, apart="rare · 妖怪村莊 · XLW-9"))
+    both = text(shown(FOX, apart="Yokai Village · XLW-9"))
+    assert (both.count("Yokai Village"), both.count("XLW-9")) == (1, 1)
+    assert "rare · XLW-9" in text(shown(FOX, apart="rare · Yokai Village · XLW-9"))
 
 
 def test_it_says_all_that_the_game_wants_on_a_face() -> None:
-    assert text(shown(FOX)) == "Nine-Tailed Fox 九尾妖狐 Tribute 1 Unit 妖怪村莊 人型 Pierce ATK 5 PTS -2"
+    assert text(shown(FOX)) == "Nine-Tailed Fox 九尾妖狐 Tribute 1 Unit Yokai Village Humanoid Pierce ATK 5 PTS -2"
 
 
 def test_it_speaks_the_reader_s_language() -> None:
