@@ -7,6 +7,7 @@ from functools import cached_property, lru_cache
 from django.http import HttpRequest
 from markupsafe import Markup
 
+from deckbuilder.catalog import namesakes
 from deckbuilder.catalog.index.index_queries import newest
 from deckbuilder.catalog.models import Card as CardRow
 from deckbuilder.catalog.to_games import to_card
@@ -21,10 +22,13 @@ from games.engine.texts.writing import fold
 
 
 class CardTexts:
-    """The texts of a game's cards. The catalog is only asked for names that a statement has."""
+    """The texts of a game's cards. The catalog is only asked for names that a statement has.
 
-    def __init__(self, game: Game) -> None:
-        self.game = game
+    `token`: the version of the catalog, if it is known.
+    """
+
+    def __init__(self, game: Game, token: str = "") -> None:
+        self.game, self.token = game, token
 
     def paragraphs(self, card: Card | Printing, language: str) -> tuple[Sentence, ...]:
         """What a card does, a paragraph for each clause; () if it is not stated, or nothing."""
@@ -64,8 +68,9 @@ class CardTexts:
 
     @cached_property
     def _cards(self) -> NamedCards:
-        index = newest(self.game)
-        return _named_cards(self.game.slug, index.token if index else "")
+        if not self.token and (index := newest(self.game)):
+            self.token = index.token
+        return _named_cards(self.game.slug, self.token)
 
 
 class NamedCards:
@@ -91,5 +96,5 @@ def of_request(request: HttpRequest, game: Game) -> CardTexts:
     """The texts of a game, the same for all cards of a page."""
     cache: dict[str, CardTexts] = request.__dict__.setdefault("card_texts", {})
     if game.slug not in cache:
-        cache[game.slug] = CardTexts(game)
+        cache[game.slug] = CardTexts(game, namesakes.of_request(request, game).token)
     return cache[game.slug]

@@ -20,10 +20,10 @@ from games.engine.texts.writing import fold
 
 class Namesakes:
     """Names shared by several cards of a game's catalog. `differing`: the attributes in which they differ, by folded
-    name."""
+    name. `token`: the version of the catalog, "" for an empty one."""
 
-    def __init__(self, game: Game, differing: Mapping[str, tuple[str, ...]]) -> None:
-        self.game, self._differing = game, differing
+    def __init__(self, game: Game, differing: Mapping[str, tuple[str, ...]], token: str = "") -> None:
+        self.game, self._differing, self.token = game, differing, token
 
     @property
     def names(self) -> Collection[str]:
@@ -50,7 +50,8 @@ class Namesakes:
 def namesakes(game: Game, index: SearchIndex | None = None) -> Namesakes:
     """The namesakes of the current catalog, or of `index`; two queries after every change of the catalog."""
     index = index or newest(game)
-    return Namesakes(game, _differing(game.slug, game.identity, index.token) if index else {})
+    token = index.token if index else ""
+    return Namesakes(game, _differing(game.slug, game.identity, token) if token else {}, token)
 
 
 def of_request(request: HttpRequest, game: Game) -> Namesakes:

@@ -71,14 +71,14 @@ def terms_of(game: Game, paragraphs: Iterable[Sentence]) -> tuple[Keyword, ...]:
     return tuple(dict.fromkeys(filter(None, words)))
 
 
-def html_of(game: Game, paragraph: Sentence, language: str) -> Markup:
-    """A paragraph whose terms are marked, with their explanations as titles."""
+def html_of(game: Game, paragraph: Sentence, language: str, *, explained: bool = True) -> Markup:
+    """A paragraph whose terms are marked, with their explanations as titles if `explained`."""
     parts = []
     for part in paragraph:
         word = game.keywords.get(fold(part.term)) if part.term else None
         if word:
-            title = escape(word.text.read(language))
-            parts.append(f'<em class="term" title="{title}">{escape(part.text)}</em>')
+            title = f' title="{escape(word.text.read(language))}"' if explained else ""
+            parts.append(f'<em class="term"{title}>{escape(part.text)}</em>')
         else:
             parts.append(str(escape(part.text)))
     return Markup("".join(parts))
@@ -86,8 +86,9 @@ def html_of(game: Game, paragraph: Sentence, language: str) -> Markup:
 
 @lru_cache(maxsize=8192)
 def face_html(game: str, effects: tuple[str, ...], kind: str, language: str, shown: Shown) -> Markup:
-    """`sentences` on a card's face, which is made of spans."""
-    paragraphs = (html_of(get(game), each, language) for each in sentences(game, effects, kind, language, shown))
+    """`sentences` on a card's face, which is made of spans. Terms are not explained: a page has many faces."""
+    said = sentences(game, effects, kind, language, shown)
+    paragraphs = (html_of(get(game), each, language, explained=False) for each in said)
     return Markup(" ").join(Markup(f"<span>{each}</span>") for each in paragraphs)
 
 

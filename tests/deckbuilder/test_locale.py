@@ -200,7 +200,7 @@ def test_a_catalog_file_that_is_refused_is_told_in_chinese(language):
 
 
 def test_a_wrong_cell_is_told_in_chinese(language):
-    values = {"limit": 7, "row": 7, "position": 7, "bound": 7, "character": "甲", "choices": ("甲", "乙")}
+    values = {"limit": 7, "row": 7, "position": 7, "bound": "amount", "character": "甲", "choices": ("甲", "乙")}
     told = {code: imports_sentences.problem({"code": code, "params": values}) for code in imports_sentences.PROBLEMS}
     assert english_by_code(told) == {}
 
