@@ -288,13 +288,14 @@ class ClauseRows:
     # Items and chains
 
     def item(self, item: tree.Item) -> None:
-        failing = self.tests(item.tests)
+        failing, home = self.tests(item.tests), self.home
         self.choice(item.chains)
         self.rows.land(failing)
+        self.home |= home
 
     def choice(self, chains: Sequence[tree.Chain]) -> None:
         """One of the chains; a single one that is no choice is simply done."""
-        out, that = self.rows, self.that
+        out, that, home, homes = self.rows, self.that, self.home, self.home
         if len(chains) == 1 and not chains[0][0].may:
             self.chain(chains[0])
             return
@@ -304,9 +305,11 @@ class ClauseRows:
         for number, (chain, row) in enumerate(zip(chains, tries, strict=True)):
             out.rows[row][2] = len(out.rows)
             out.rows[row][3] = number
-            self.that = that
+            self.that, self.home = that, home
             self.chain(chain)
+            homes |= self.home
             ends.append(out.add(CLOSE))
+        self.home = homes
         self.that = 0 if len(chains) > 1 else self.that
         out.land(ends)
 
@@ -431,6 +434,8 @@ class ClauseRows:
         fits = self.rows.filter(pool, brought=target == BOARD and action.target != "self")
         self.rows.add(MOVE, zones, target | self.home << 8, fits, mode, low, flags)
         self.that = 1 << target if action.amount in (None, tree.Number(1)) else 0
+        if action.target == "self":
+            self.home = 1 << target
 
 
 def trigger_of(clause: tree.Clause) -> int:
