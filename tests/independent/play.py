@@ -10,7 +10,8 @@ from typing import Any
 
 Facts = dict[str, Any]
 """A card: `count` copies of it, its `name` and `kind`, its attributes by name (None where not given), `keywords`,
-`text`, and `effects`: what `draw`, `resource` and `score` of that column add up to."""
+`text`, `effects`: what `draw`, `resource` and `score` of that column add up to, and `clauses`: those of its effects
+that the simulation plays. The others are blank here, too."""
 
 METRICS = ("available", "used", "plays", "exchanges", "dismissals", "laid", "score", "hand", "measure")
 """What is noted at the end of each turn, in this order; last the game's own measure, 0 where it has none."""

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from games.engine.effects.understanding import played_texts
 from games.engine.model.cards import Card
 from games.engine.model.decks import Deck, DeckLine
 from games.engine.model.game import Game
@@ -60,6 +61,7 @@ def facts(game: Game, card: Card, copies: int) -> Facts:
         "keywords": card.keywords,
         "text": card.text,
         "effects": effects,
+        "clauses": played_texts(card.effects, game.effects),
     }
 
 
