@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from games.engine.model.cards import Card, Value
 from games.engine.model.decks import Deck, DeckLine
 
@@ -93,6 +95,18 @@ DECKS: dict[str, Deck] = {
         spell("q", "played: if has(board name=b): reward 1; if no(board name=b): draw 2", 2),
         spell("p", "played: reward 1 and remove self", 1, 2),
         spell("o", "played: recover 1 (kind=spell mana<=2)", 1, 3),
+    ),
+    "places": deck(
+        unit("x", 0, 1, "shuffled: reward 1|removed(kind=unit) in grave: may summon self", 2),
+        unit("y", 0, 1, "left(board race=獸人) in board: draw 1", 2),
+        unit("z", 1, 3, "buried(kind=unit type!=消耗) in hand: may play self", 2),
+        unit("w", 0, 2, "main once in deck: if count(board)=3: may summon self|start in removed: score 1", 1),
+        unit("v", 0, 1, "played: may summon 1 (removed kind=unit)|end in removed: shuffle self", 1),
+        unit("u", 0, 2, "played: search 1 (keyword=飛行)|end in removed: recover 1 (type=消耗)", 1),
+        spell("s", "played: shuffle 1 (board kind=unit) then score 1", 2),
+        spell("r", "played: remove 1 (board/hand kind=unit)", 2),
+        spell("q", "end in field: score 1", 1, 1, "場地"),
+        DeckLine(replace(unit("t", 0, 2, "").card, keywords=("飛行",)), 2),
     ),
 }
 
