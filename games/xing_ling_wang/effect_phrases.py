@@ -273,7 +273,7 @@ FACTS = {
     "decline": Text("[衰退|Decay]", "[衰退]", ja="[衰退]"),
     "guest": Text(
         "you can play or summon this card to the opponent’s board",
-        "此卡可打出或召喚至敵方場上",
+        "你可讓此卡入場到敵方的場上",
         ja="このカードは相手の場に出せる",
     ),
     "worth": Text("[亡魂|Wraith] {values}", "[亡魂]{values}", ja="[亡魂]{values}"),
