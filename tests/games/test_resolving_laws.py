@@ -50,6 +50,7 @@ def test_the_count_after_settling_is_the_count_written(game):
     @given(st.sampled_from(names), st.sampled_from(STATED + UNCLEAR), st.integers(1, 99), st.booleans())
     @example(names[0], "{c}{n}", 3, True)
     @example("Holy Light" if "Holy Light" in names else names[0], "{c}{n}", 1, False)
+    @example("聖光" if "聖光" in names else names[0], "{c}（{n}）", 1, False)
     def holds(name, form, count, wrong):
         text = form.format(n=count, c=mistyped(name) if wrong else name)
         reading = read(f"[maybe]\n{text}", cards, game)

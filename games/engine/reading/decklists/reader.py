@@ -79,7 +79,7 @@ class Reader(Assembly):
         if result.status == "matched" or result.note in ("several", "joined-count"):
             self.take_card(piece, result)
         elif (
-            self.take_frame(piece)
+            self.take_frame(piece, result.status != "unknown")
             or self.take_card_behind_label(piece)
             or self.take_card_before_note(piece)
             or self.take_items(piece)
@@ -107,12 +107,13 @@ class Reader(Assembly):
             self.take_card(piece, result, () if row.is_counted else ("one",))
         (self.zone, self.loose), self.kinds = section, kinds
 
-    def take_frame(self, piece: Piece) -> bool:
-        """A total, a section's title, the head of a table, or a header of the list."""
+    def take_frame(self, piece: Piece, is_card: bool = False) -> bool:
+        """A total, a section's title, the head of a table, or a header of the list. What names a card is no title, even
+        if its words are values, as in `聖光（1）`."""
         if claim := total(piece.text):
             self.ignore(piece, "total")
             self.tally.total(len(self.lines) - 1, claim.cards, part=claim.part)
-        elif title := self.words.title(piece.text):
+        elif not is_card and (title := self.words.title(piece.text)):
             self.take_title(piece, title)
         elif table := self.table_of(piece):
             if not self.table:
