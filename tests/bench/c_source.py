@@ -11,7 +11,7 @@ import inspect
 import textwrap
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import reduce
-from types import FunctionType
+from types import FunctionType, ModuleType
 from typing import Any
 
 from games.engine.play.trials.compiling import bind
@@ -131,8 +131,8 @@ class _Function:
                 yield from (f"{NUMBER} new{i} = {self.value(each)};" for i, each in enumerate(values))
                 yield from (f"{self.value(each)} = new{i};" for i, each in enumerate(targets))
                 yield "}"
-            case ast.Assign([target], value):
-                yield f"{self.value(target)} = {self.value(value)};"
+            case ast.Assign(targets, value):
+                yield f"{' = '.join(map(self.value, targets))} = {self.value(value)};"
             case ast.AugAssign(target, operator, value):
                 yield f"{self.value(target)} {self.operator(operator)}= {self.value(value)};"
             case ast.If(test, then, otherwise):
@@ -171,12 +171,18 @@ class _Function:
             case ast.Name(name):
                 return name if self.is_local(name) else self.constant(name)
             case ast.Attribute(whole, field):
-                return f"{self.value(whole)}.{field}"
+                return self.attribute(whole, field)
             case ast.Subscript(array, place):
                 return self.element(array, place)
             case ast.Call(ast.Name(name), arguments, []):
                 return self.call(name, arguments)
         return f"({self.operation(node)})"
+
+    def attribute(self, whole: ast.expr, field: str) -> str:
+        """A field of a tuple, or a constant of a module."""
+        if isinstance(whole, ast.Name) and self.is_module(whole.id):
+            return self.constant(f"{whole.id}.{field}")
+        return f"{self.value(whole)}.{field}"
 
     def operation(self, node: ast.expr) -> str:
         match node:
@@ -227,6 +233,8 @@ class _Function:
         match node:
             case ast.Name(name) if name in self.types:
                 return self.types[name]
+            case ast.Attribute(ast.Name(name)) if self.is_module(name):
+                return NUMBER
             case ast.Attribute(whole, field):
                 return self.program.fields[self.kind(whole)][field]
         return NUMBER
@@ -234,8 +242,13 @@ class _Function:
     def is_local(self, name: str) -> bool:
         return name in self.function.__code__.co_varnames
 
+    def is_module(self, name: str) -> bool:
+        return not self.is_local(name) and isinstance(self.function.__globals__.get(name), ModuleType)
+
     def global_value(self, name: str) -> Any:
-        return self.function.__globals__[name]
+        """A global, or with a dot an attribute of a module that is one."""
+        module, _, field = name.rpartition(".")
+        return getattr(self.function.__globals__[module], field) if module else self.function.__globals__[name]
 
     def constant(self, name: str) -> str:
         number = self.global_value(name)
