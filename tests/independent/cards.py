@@ -108,7 +108,7 @@ class Cards:
             "number": lambda: cast(int, parts[0]),
             "count": lambda: len(list(self.targets(cast(Filter, parts[0]), ("board",), scene))),
             "sum": lambda: add_up(self.targets(cast(Filter, parts[1]), ("board",), scene), str(parts[0])),
-            "half": lambda: -(-self.number(cast(Amount, parts[0]), scene) // 2),
+            "half": lambda: self.number(cast(Amount, parts[0]), scene) // 2,
             "that": lambda: scene.count,
             "total": lambda: add_up(scene.that, str(parts[0])),
             "counter": lambda: self.reward if parts[0] == "reward" else len(self.zones["deck"]),
