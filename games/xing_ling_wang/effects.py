@@ -5,7 +5,8 @@ from __future__ import annotations
 from games.engine.effects.tree import Clause
 from games.engine.effects.vocabulary import COMMON, Fact, Key, Played, Trigger, Verb, Word
 from games.engine.model.cards import Card
-from games.engine.play.trials.effects.assembly import Deck, reason
+from games.engine.play.trials.effects.assembly import reason
+from games.engine.play.trials.effects.pool import ProgramCards
 
 TRAVELLER = Card("小旅人", "小旅人", "unit", {"race": "中立", "tribute": 0, "score": 0})
 """What a filter sees of a 小旅人 (六.9)."""
@@ -19,7 +20,7 @@ NUMBERS = ("tribute", "mana", "score")
 
 def refusal(clause: Clause) -> tuple[str, ...]:
     """Why the goldfish does not play a clause all of whose words it knows; () if it does."""
-    no_deck = Deck((), TRAVELLER, COLUMNS, dict.fromkeys(NUMBERS, lambda card: None), lambda card: False)
+    no_deck = ProgramCards((), TRAVELLER, COLUMNS, dict.fromkeys(NUMBERS, lambda card: None), lambda card: False)
     return reason(clause, no_deck)
 
 

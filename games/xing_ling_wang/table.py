@@ -11,6 +11,7 @@ from games.engine.effects.tree import Action, Clause, Number, Step
 from games.engine.model.cards import Card
 from games.engine.model.decks import Deck
 from games.engine.play.trials.effects import assembly
+from games.engine.play.trials.effects.pool import ProgramCards
 from games.engine.play.trials.effects.program import (
     BOARD,
     FIELD,
@@ -248,8 +249,8 @@ def number_of(name: str) -> Any:
     return lambda card: None if card.number(name) is None else int(card.number(name))
 
 
-def as_deck(cards: Sequence[Card]) -> assembly.Deck:
-    return assembly.Deck(
+def as_deck(cards: Sequence[Card]) -> ProgramCards:
+    return ProgramCards(
         cards,
         TRAVELLER,
         COLUMNS,

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from games.engine.effects import tree
-from games.engine.model.cards import Card, rule_spelling
 from games.engine.play.trials.effects import program
+from games.engine.play.trials.effects.pool import Pool, ProgramCards, Unplayed, word_for, zone_bits
 from games.engine.play.trials.effects.program import (
     ABOUT,
     ALL,
@@ -24,7 +24,6 @@ from games.engine.play.trials.effects.program import (
     ENTERED,
     EVENTS,
     EXACTLY,
-    FIELD,
     GO,
     GRAVE,
     HALVE,
@@ -73,24 +72,12 @@ from games.engine.play.trials.effects.program import (
 MOST = 999
 
 
-class Unplayed(ValueError):
-    """A clause that says what no row can; its argument is the word for it."""
-
-
-def _word(part: object) -> str:
-    """What stands for a part of a statement that has no number."""
-    return next((str(value) for name in ("name", "key", "flag", "word") if (value := getattr(part, name, ""))), "is")
-
-
 TRIGGER_NUMBERS: Mapping[str, int] = {
     "played": PLAYED, "entered": ENTERED, "sacrificed": SACRIFICED, "destroyed": DESTROYED, "buried": BURIED,
     "left": LEFT_PLAY, "returned": RETURNED, "removed": REMOVED_CARD, "shuffled": SHUFFLED,
     "start": START, "end": END, "main": MAIN, "bring": program.BRING,
 }  # fmt: skip
 
-ZONE_NUMBERS: Mapping[str, int] = {
-    "field": FIELD, "board": BOARD, "grave": GRAVE, "hand": HAND, "deck": LIBRARY, "removed": REMOVED,
-}  # fmt: skip
 
 HOMES: Mapping[int, int] = {
     program.BRING: 1 << HAND,
@@ -128,98 +115,12 @@ COMPARISONS: Mapping[str, int] = {
     ">=": program.AT_LEAST, ">": program.MORE,
 }  # fmt: skip
 
-NUMERIC: Mapping[str, Callable[[float, float], bool]] = {
-    "=": lambda one, other: one == other,
-    "!=": lambda one, other: one != other,
-    "<=": lambda one, other: one <= other,
-    ">=": lambda one, other: one >= other,
-}
-
-
-@dataclass(frozen=True)
-class Deck:
-    """What a program is made for: the different cards of a deck, the token, and what a game says of its cards.
-
-    `attributes`: by key of a filter, the attribute of a card. `numeric`: those that are numbers, as rules count them,
-    None where a card has none. `brought`: whether an effect may bring the card into play.
-    """
-
-    cards: Sequence[Card]
-    token: Card
-    attributes: Mapping[str, str]
-    numeric: Mapping[str, Callable[[Card], int | None]]
-    brought: Callable[[Card], bool]
-
-    @property
-    def all(self) -> tuple[Card, ...]:
-        return (*self.cards, self.token)
-
-
-class Pool:
-    """The cards that a filter is about: `zones` as bits, 0 if it names none; `other`: not the card itself."""
-
-    def __init__(self, filter_: tree.Filter | None, deck: Deck) -> None:
-        self.deck, self.zones, self.other = deck, 0, False
-        self._holds: list[Callable[[Card], bool]] = []
-        for term in filter_.terms if filter_ else ():
-            self._add(term)
-
-    def _add(self, term: tree.Term) -> None:
-        match term:
-            case tree.Zones(zones):
-                self.zones |= zone_bits(zones)
-            case tree.Flag("other", negated=False):
-                self.other = True
-            case tree.Flag("token", negated):
-                self._holds.append(lambda card: (card is self.deck.token) != negated)
-            case tree.Match(key, op, values, "/"):
-                self._holds.append(self._matcher(key, op, values))
-            case _:
-                raise Unplayed(_word(term))
-
-    def _matcher(self, key: str, op: str, values: Sequence[str | int | tree.That]) -> Callable[[Card], bool]:
-        if any(isinstance(each, tree.That) for each in values):
-            raise Unplayed("that")
-        if key in self.deck.numeric:
-            number, compare = self.deck.numeric[key], NUMERIC[op]
-            return lambda card: (own := number(card)) is not None and any(compare(own, int(each)) for each in values)  # type: ignore[arg-type]
-        if key not in self.deck.attributes:
-            raise Unplayed(key)
-        attribute = self.deck.attributes[key]
-        values_folded = [rule_spelling(attribute, str(each)) for each in values]
-
-        def holds(card: Card) -> bool:
-            value = card.get(attribute)
-            own = [rule_spelling(attribute, each) for each in (value if isinstance(value, tuple) else (value,))]
-            if op == "~":
-                return any(each in text for each in values_folded for text in own)
-            return any(each in own for each in values_folded) != (op == "!=")
-
-        return holds
-
-    def fits(self, *, brought: bool) -> tuple[int, ...]:
-        """Of each card and the token, whether it is such; `brought`: and an effect may bring it into play."""
-        return tuple(
-            int(all(holds(card) for holds in self._holds) and (not brought or self.deck.brought(card)))
-            for card in self.deck.all
-        )
-
-
-def zone_bits(zones: Iterable[str]) -> int:
-    """A bit for each of these zones. Raises Unplayed for one that the table does not have."""
-    bits = 0
-    for zone in zones:
-        if zone not in ZONE_NUMBERS:
-            raise Unplayed(zone)
-        bits |= 1 << ZONE_NUMBERS[zone]
-    return bits
-
 
 @dataclass
 class Rows:
     """Rows being written, and the filters they name. `slots`: clauses that are done once a turn."""
 
-    deck: Deck
+    deck: ProgramCards
     rows: list[list[int]] = field(default_factory=list)
     filters: dict[tuple[int, ...], int] = field(default_factory=dict)
     slots: int = 0
@@ -343,7 +244,7 @@ class ClauseRows:
                 out.add(SET, 0)
                 self.count(filter_, 1)
                 return out.add(TEST, program.MORE if word == "has" else program.EQUAL)
-        raise Unplayed(_word(test))
+        raise Unplayed(word_for(test))
 
     def count(self, filter_: tree.Filter, by: int, op: int = COUNT, key: int = NUMBER) -> None:
         pool = Pool(filter_, self.rows.deck)
@@ -395,7 +296,7 @@ class ClauseRows:
                     by *= number
                 self.add_amount(others[0] if others else tree.Number(1), by)
             case _:
-                raise Unplayed(_word(amount))
+                raise Unplayed(word_for(amount))
 
     # Actions
 
@@ -450,7 +351,7 @@ def trigger_of(clause: tree.Clause) -> int:
     return number + OTHERS
 
 
-def assemble(deck: Deck, clauses: Sequence[Sequence[tree.Clause]], rank: Sequence[int]) -> Program:
+def assemble(deck: ProgramCards, clauses: Sequence[Sequence[tree.Clause]], rank: Sequence[int]) -> Program:
     """The program of a deck; `clauses`: of each card those to be played; `rank`: which effects come first.
 
     A clause that cannot be said in rows is left out, whole.
@@ -511,14 +412,14 @@ def pack(rows: Sequence[Sequence[int]], start: Sequence[int], *parts: Sequence[i
     return [*begins[:-1], *starts, *(number for part in parts for number in part), *code]
 
 
-def needs(clauses: Sequence[tree.Clause], deck: Deck) -> tuple[tree.Test, ...]:
+def needs(clauses: Sequence[tree.Clause], deck: ProgramCards) -> tuple[tree.Test, ...]:
     """The tests without which nothing of a card's only clause is done; () of any other card."""
     if len(clauses) != 1 or clauses[0].trigger != "played" or len(clauses[0].items) != 1:
         return ()
     return clauses[0].items[0].tests if is_played(clauses[0], deck) else ()
 
 
-def _by_trigger(clauses: Sequence[tree.Clause], deck: Deck) -> dict[int, list[tree.Clause]]:
+def _by_trigger(clauses: Sequence[tree.Clause], deck: ProgramCards) -> dict[int, list[tree.Clause]]:
     groups: dict[int, list[tree.Clause]] = {}
     for clause in clauses:
         if is_played(clause, deck):
@@ -526,12 +427,12 @@ def _by_trigger(clauses: Sequence[tree.Clause], deck: Deck) -> dict[int, list[tr
     return groups
 
 
-def is_played(clause: tree.Clause, deck: Deck) -> bool:
+def is_played(clause: tree.Clause, deck: ProgramCards) -> bool:
     """Whether rows can say all that a clause does."""
     return bool(clause.items) and not reason(clause, deck)
 
 
-def reason(clause: tree.Clause, deck: Deck) -> tuple[str, ...]:
+def reason(clause: tree.Clause, deck: ProgramCards) -> tuple[str, ...]:
     """The word of a clause that no row can say; () if there is none."""
     try:
         ClauseRows(Rows(deck), clause).write()

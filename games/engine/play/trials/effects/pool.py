@@ -1,0 +1,118 @@
+"""Which cards of a deck a filter is about; what no row can say is refused."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from games.engine.effects import tree
+from games.engine.model.cards import Card, rule_spelling
+from games.engine.play.trials.effects.program import (
+    BOARD,
+    FIELD,
+    GRAVE,
+    HAND,
+    LIBRARY,
+    REMOVED,
+)
+
+
+class Unplayed(ValueError):
+    """A clause that says what no row can; its argument is the word for it."""
+
+
+ZONE_NUMBERS: Mapping[str, int] = {
+    "field": FIELD, "board": BOARD, "grave": GRAVE, "hand": HAND, "deck": LIBRARY, "removed": REMOVED,
+}  # fmt: skip
+
+
+NUMERIC: Mapping[str, Callable[[float, float], bool]] = {
+    "=": lambda one, other: one == other,
+    "!=": lambda one, other: one != other,
+    "<=": lambda one, other: one <= other,
+    ">=": lambda one, other: one >= other,
+}
+
+
+@dataclass(frozen=True)
+class ProgramCards:
+    """What a program is made for: the different cards of a deck, the token, and what a game says of its cards.
+
+    `attributes`: by key of a filter, the attribute of a card. `numeric`: those that are numbers, as rules count them,
+    None where a card has none. `brought`: whether an effect may bring the card into play.
+    """
+
+    cards: Sequence[Card]
+    token: Card
+    attributes: Mapping[str, str]
+    numeric: Mapping[str, Callable[[Card], int | None]]
+    brought: Callable[[Card], bool]
+
+    @property
+    def all(self) -> tuple[Card, ...]:
+        return (*self.cards, self.token)
+
+
+class Pool:
+    """The cards that a filter is about: `zones` as bits, 0 if it names none; `other`: not the card itself."""
+
+    def __init__(self, filter_: tree.Filter | None, deck: ProgramCards) -> None:
+        self.deck, self.zones, self.other = deck, 0, False
+        self._holds: list[Callable[[Card], bool]] = []
+        for term in filter_.terms if filter_ else ():
+            self._add(term)
+
+    def _add(self, term: tree.Term) -> None:
+        match term:
+            case tree.Zones(zones):
+                self.zones |= zone_bits(zones)
+            case tree.Flag("other", negated=False):
+                self.other = True
+            case tree.Flag("token", negated):
+                self._holds.append(lambda card: (card is self.deck.token) != negated)
+            case tree.Match(key, op, values, "/"):
+                self._holds.append(self._matcher(key, op, values))
+            case _:
+                raise Unplayed(word_for(term))
+
+    def _matcher(self, key: str, op: str, values: Sequence[str | int | tree.That]) -> Callable[[Card], bool]:
+        if any(isinstance(each, tree.That) for each in values):
+            raise Unplayed("that")
+        if key in self.deck.numeric:
+            number, compare = self.deck.numeric[key], NUMERIC[op]
+            return lambda card: (own := number(card)) is not None and any(compare(own, int(each)) for each in values)  # type: ignore[arg-type]
+        if key not in self.deck.attributes:
+            raise Unplayed(key)
+        attribute = self.deck.attributes[key]
+        values_folded = [rule_spelling(attribute, str(each)) for each in values]
+
+        def holds(card: Card) -> bool:
+            value = card.get(attribute)
+            own = [rule_spelling(attribute, each) for each in (value if isinstance(value, tuple) else (value,))]
+            if op == "~":
+                return any(each in text for each in values_folded for text in own)
+            return any(each in own for each in values_folded) != (op == "!=")
+
+        return holds
+
+    def fits(self, *, brought: bool) -> tuple[int, ...]:
+        """Of each card and the token, whether it is such; `brought`: and an effect may bring it into play."""
+        return tuple(
+            int(all(holds(card) for holds in self._holds) and (not brought or self.deck.brought(card)))
+            for card in self.deck.all
+        )
+
+
+def zone_bits(zones: Iterable[str]) -> int:
+    """A bit for each of these zones. Raises Unplayed for one that the table does not have."""
+    bits = 0
+    for zone in zones:
+        if zone not in ZONE_NUMBERS:
+            raise Unplayed(zone)
+        bits |= 1 << ZONE_NUMBERS[zone]
+    return bits
+
+
+def word_for(part: object) -> str:
+    """What stands for a part of a statement that has no number."""
+    return next((str(value) for name in ("name", "key", "flag", "word") if (value := getattr(part, name, ""))), "is")
