@@ -11,7 +11,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from deckbuilder.catalog.card_texts import CardTexts
+from deckbuilder.catalog.cards.card_texts import CardTexts
 from deckbuilder.catalog.models import Correction, Printing
 from deckbuilder.catalog.restrictions.selectors import restriction_lists
 from deckbuilder.catalog.search.query_sentences import query_error

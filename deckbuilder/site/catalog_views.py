@@ -7,7 +7,7 @@ from django.utils.translation import get_language
 from django.views.decorators.http import require_GET
 
 from deckbuilder.catalog import selectors
-from deckbuilder.catalog.card_page import card_page
+from deckbuilder.catalog.cards.card_page import card_page
 from deckbuilder.catalog.disputes.services import disputes_of
 from deckbuilder.catalog.restrictions import pages
 from deckbuilder.catalog.rulings import rulings

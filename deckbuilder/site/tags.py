@@ -15,7 +15,7 @@ from jinja2 import pass_context
 from jinja2.runtime import Context
 from markupsafe import Markup
 
-from deckbuilder.catalog import card_texts
+from deckbuilder.catalog.cards import card_texts
 from deckbuilder.catalog.namesakes import Namesakes, namesakes, of_request
 from deckbuilder.common import art, labels, names
 from deckbuilder.common.drawing import faces

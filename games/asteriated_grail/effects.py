@@ -16,7 +16,7 @@ EFFECTS = COMMON.extend(
         Verb("answer", "target", "the card may answer such attacks", alone=False),
         Verb("block", "", "the attack or the Magic Bullet does not hit", bare=True, alone=False),
         Verb("bullet", "amount", "damage to the nearest opponent on the right, who may pass it on", alone=False),
-        Verb("damage", "amount", "the role takes magic damage: so many cards are drawn"),
+        Verb("damage", "amount", "the role takes magic damage and draws a card for each point"),
         Verb("skip", "", "the role does not act", bare=True),
         Verb("place", "target", "before a role, one's own too", destination="seat", alone=False),
         Verb("forbid", "target", "something must not be done", operand=("answer",), alone=False),

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from django.utils.translation import get_language
 
-from deckbuilder.catalog.card_texts import CardTexts
+from deckbuilder.catalog.cards.card_texts import CardTexts
 from deckbuilder.catalog.imports import sentences
 from games.engine.effects.sentences import plain
 from games.engine.model.game import Game

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from django_htmx.http import HttpResponseClientRefresh
 
 from deckbuilder.accounts.limits import TooMany, count_creation
-from deckbuilder.catalog.card_texts import CardTexts
+from deckbuilder.catalog.cards.card_texts import CardTexts
 from deckbuilder.catalog.imports import files, services, tasks, uploads
 from deckbuilder.catalog.imports import lines as imports_lines
 from deckbuilder.catalog.imports.forms import UploadForm

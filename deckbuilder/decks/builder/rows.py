@@ -16,7 +16,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from markupsafe import Markup
 
-from deckbuilder.catalog.card_texts import CardTexts
+from deckbuilder.catalog.cards.card_texts import CardTexts
 from deckbuilder.catalog.namesakes import Namesakes
 from deckbuilder.common import art
 from deckbuilder.common.drawing.faces import picture, sample_mark

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from PIL import Image, ImageDraw
 
-from deckbuilder.catalog.card_texts import CardTexts
+from deckbuilder.catalog.cards.card_texts import CardTexts
 from deckbuilder.common import art
 from deckbuilder.common.art.ink import Dice, Palette
 from deckbuilder.common.drawing.fonts import font

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
-from deckbuilder.catalog.card_texts import CardTexts
+from deckbuilder.catalog.cards.card_texts import CardTexts
 from deckbuilder.catalog.namesakes import namesakes
 from deckbuilder.common.drawing.faces import face
 from deckbuilder.common.input import InputError

@@ -13,7 +13,7 @@ from django.utils.translation import get_language, override
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from deckbuilder.catalog.card_texts import CardTexts
+from deckbuilder.catalog.cards.card_texts import CardTexts
 from deckbuilder.common.input import InputError
 from deckbuilder.decks import access
 from deckbuilder.decks.builder.panel import panel

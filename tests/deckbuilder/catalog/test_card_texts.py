@@ -1,6 +1,6 @@
 """Cards say what they do, on their faces, their pages and in the API, with names in the reader's language."""
 
-from deckbuilder.catalog.card_texts import CardTexts
+from deckbuilder.catalog.cards.card_texts import CardTexts
 from deckbuilder.catalog.imports import services
 from deckbuilder.catalog.selectors import cards_by_name
 from games.engine.texts.writing import fold

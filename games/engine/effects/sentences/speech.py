@@ -33,12 +33,10 @@ from games.engine.effects.tree import (
     That,
     Total,
 )
+from games.engine.effects.vocabulary import NOTHING
 from games.engine.texts.text import Text
 
 _LETTERS = "XYZWVUTS"
-_SILENT = ("nothing", "held")
-"""Facts about a card that its face does not say."""
-
 MINUS = "−"
 ONE = Number(1)
 
@@ -48,7 +46,7 @@ class Speech(Grammar):
 
     def say(self, clauses: Iterable[Clause]) -> list[Sentence]:
         """A paragraph per clause, none for facts that a face does not say."""
-        return [split(self._paragraph(each)) for each in clauses if each.trigger not in _SILENT]
+        return [split(self._paragraph(each)) for each in clauses if each.trigger != NOTHING]
 
     def _paragraph(self, clause: Clause) -> str:
         self.clause, self.letters, self.placed, self.several = clause, [], False, False

@@ -41,7 +41,7 @@ def test_every_word_has_its_phrase(game: Game):
     assert {each.name for each in words.zones} <= phrases.zones.keys()
     assert {each.name for each in words.flags} <= phrases.flags.keys()
     assert {each.name for each in words.counters} <= phrases.counters.keys()
-    assert {each.name for each in words.facts} - {NOTHING, "held"} <= phrases.facts.keys()
+    assert {each.name for each in words.facts} - {NOTHING} <= phrases.facts.keys()
     assert {each.name for each in words.positions} <= phrases.ends.keys()
     assert {each.name for each in words.modes} <= phrases.modes.keys()
     labels = {*phrases.keys, *game.fields, "name", "kind", "keyword", "tributes"}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal, NamedTuple
 
 from deckbuilder.catalog import models
-from deckbuilder.catalog.card_texts import CardTexts
+from deckbuilder.catalog.cards.card_texts import CardTexts
 from deckbuilder.catalog.restrictions.selectors import ListMention, list_mentions
 from deckbuilder.catalog.to_games import to_card, to_printing
 from deckbuilder.common.effect_texts import clauses_of, terms_of, text_of
