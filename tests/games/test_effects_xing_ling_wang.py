@@ -113,7 +113,7 @@ def test_amounts_are_counted_added_and_halved():
     do(table, "play", "Adds")
     assert table.var(REWARD) == 2
     do(table, "play", "Half")
-    assert table.var(REWARD) == 4
+    assert table.var(REWARD) == 3
 
 
 def test_that_is_what_the_step_before_moved():
