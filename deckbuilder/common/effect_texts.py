@@ -8,9 +8,8 @@ from functools import lru_cache
 from markupsafe import Markup, escape
 
 from deckbuilder.common.labels import term_label
-from games.engine.effects.reading import read_clauses
+from games.engine.effects.reading import stored_clauses
 from games.engine.effects.sentences import Names, Sentence, plain, say
-from games.engine.effects.tokens import EffectError
 from games.engine.effects.tree import Clause, Match, parts_of
 from games.engine.model.game import Game
 from games.engine.model.keywords import Keyword
@@ -26,10 +25,7 @@ _NAMING = ("name", "tributes")
 
 def clauses_of(game: Game, effects: tuple[str, ...]) -> tuple[Clause, ...]:
     """What a card does; () if nobody has stated it, or not in words that the game has now."""
-    try:
-        return read_clauses(effects, game.effects)
-    except EffectError:
-        return ()
+    return stored_clauses(effects, game.effects)
 
 
 @lru_cache(maxsize=8192)

@@ -203,7 +203,7 @@ def compute(t: Table, op: int, at: int) -> None:
     elif op == COUNTER:
         t.fx[AMOUNT] += t.code[at + 1] * (library(t) if t.code[at + 2] == LIBRARY_COUNTER else t.var[REWARD])
     elif op == HALVE:
-        t.fx[AMOUNT] //= 2
+        t.fx[AMOUNT] = t.fx[AMOUNT] // 2
 
 
 def last(t: Table, key: int) -> int:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from games.engine.effects.reading import read_clauses
-from games.engine.effects.tokens import EffectError
+from games.engine.effects.reading import stored_clauses
 from games.engine.effects.tree import Action, Clause, Number, Step
 from games.engine.model.cards import Card
 from games.engine.model.decks import Deck
@@ -164,10 +163,7 @@ def subtypes(card: Card) -> tuple[str, ...]:
 
 def clauses_of(card: Card) -> tuple[Clause, ...]:
     """What it does, as a tree; () if that cannot be read any more."""
-    try:
-        return read_clauses(card.effects, GAME.effects)
-    except EffectError:
-        return ()
+    return stored_clauses(card.effects, GAME.effects)
 
 
 def played_clauses(card: Card) -> tuple[Clause, ...]:

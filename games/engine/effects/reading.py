@@ -49,6 +49,14 @@ def read_clauses(texts: tuple[str, ...], vocabulary: Vocabulary) -> tuple[Clause
     return tuple(clause for text in texts for clause in read_cell(text, vocabulary))
 
 
+def stored_clauses(texts: tuple[str, ...], vocabulary: Vocabulary) -> tuple[Clause, ...]:
+    """The same of a stored card; () if the vocabulary has lost one of its words since."""
+    try:
+        return read_clauses(texts, vocabulary)
+    except EffectError:
+        return ()
+
+
 def _check_size(plain: str) -> None:
     """Refuse a cell that has too many clauses or too long ones, before its words are looked at."""
     clauses = (match for match in re.finditer(r"[^|]+", plain) if not match[0].isspace())

@@ -7,8 +7,7 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
-from games.engine.effects.reading import read_clauses
-from games.engine.effects.tokens import EffectError
+from games.engine.effects.reading import stored_clauses
 from games.engine.effects.tree import (
     Action,
     By,
@@ -162,10 +161,7 @@ def of_card(card: Card, vocabulary: Vocabulary) -> Understanding:
 
 @lru_cache(maxsize=8192)
 def of_effects(effects: tuple[str, ...], vocabulary: Vocabulary) -> Understanding:
-    try:
-        clauses = read_clauses(effects, vocabulary)
-    except EffectError:
-        return Understanding("blank")
+    clauses = stored_clauses(effects, vocabulary)
     if all(clause.trigger == UNREAD for clause in clauses):
         return Understanding("blank")
     alone = tuple(clause for clause in clauses if matters_alone(clause, vocabulary))

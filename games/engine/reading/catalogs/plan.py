@@ -7,8 +7,7 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from games.engine.effects.reading import read_clauses
-from games.engine.effects.tokens import EffectError
+from games.engine.effects.reading import stored_clauses
 from games.engine.effects.tree import Match, parts_of
 from games.engine.effects.vocabulary import Vocabulary
 from games.engine.model.cards import COMMON_NAMES, Printing, Value, rule_spelling
@@ -298,10 +297,7 @@ def unknown_values(cards: CardValues, group: Iterable[Printing]) -> Iterator[War
 
 @lru_cache(maxsize=8192)
 def _matches(effects: tuple[str, ...], vocabulary: Vocabulary) -> tuple[Match, ...]:
-    try:
-        clauses = read_clauses(effects, vocabulary)
-    except EffectError:  # a stored cell that the vocabulary has outgrown
-        return ()
+    clauses = stored_clauses(effects, vocabulary)
     return tuple(dict.fromkeys(each for each in parts_of(clauses) if isinstance(each, Match)))
 
 
