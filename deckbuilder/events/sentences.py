@@ -45,6 +45,10 @@ ERRORS = {
     "roster-header": gettext_lazy(
         "The first line has column titles, but none for the names. Title that column “name”; found: {found}."
     ),
+    "roster-comma": gettext_lazy(
+        "Is “{value}” one name, or a player and a note? Put a line above the list that says it: “family,given” or "
+        "“name,note”."
+    ),
     "roster-shape": gettext_lazy("The line has more cells than the first line has titles: {value}"),
     "roster-encoding": gettext_lazy(
         "The file’s encoding cannot be read. Save it as “CSV UTF-8”, or paste its content."

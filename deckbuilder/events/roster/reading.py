@@ -8,37 +8,26 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from deckbuilder.events.errors import EventError
+from deckbuilder.events.roster.columns import MAX_ABOVE, columns_of, join_name, may_be_names, names_players
+from deckbuilder.events.roster.sign_ups import Cells, read_sign_ups
 from games.engine.texts.spreadsheets import unguard
-from games.engine.texts.writing import fold
 
 MAX_LINES = 2_000
 """Lines of a roster."""
 
-TITLES: dict[str, tuple[str, ...]] = {
-    "name": (
-        "name", "names", "player", "players", "player name", "full name", "nickname",
-        "姓名", "名字", "名稱", "選手", "玩家", "參賽者", "暱稱",
-        "名前", "お名前", "氏名", "選手名", "プレイヤー", "プレイヤー名", "参加者", "ニックネーム",
-    ),
-    "email": (
-        "email", "e-mail", "mail", "email address", "e-mail address",
-        "電子郵件", "電子郵件地址", "電郵", "郵箱", "信箱", "電子信箱", "電子郵箱",
-        "メール", "メールアドレス", "eメール", "電子メール",
-    ),
-    "answer": (
-        "note", "notes", "remark", "remarks", "comment", "answer", "備註", "附註", "回答", "備考", "メモ", "コメント",
-    ),
-}  # fmt: skip
-"""Titles that the first line may give a column."""
-
-_COLUMNS = {fold(title): column for column, titles in TITLES.items() for title in titles}
 _SEPARATORS = ("\t", ",，", ";；")
 """Kinds of separators of cells: the first that the text contains. Of two signs, the first comes before the other, which
 belongs to a cell's text (素食，不吃蛋) where both occur in one line."""
 
-_NUMBERED = re.compile(r"#?(\d{1,4})(?:[.．、)）:：]\s*|\s+|$)(.*)", re.DOTALL)
 _MAILBOX = re.compile(r"(?P<name>.*?)\s*[<＜(（]?(?P<email>[^\s<>＜＞()（）]+@[^\s<>＜＞()（）]+)[>＞)）]?")
 """`Ann Lee <ann@example.org>` or `Ann ann@example.org`."""
+
+_RECIPIENT = re.compile(r"""\s*(?:"([^"]*)"|([^<>,;"]*?))\s*<([^\s<>@]+@[^\s<>@]+)>\s*(?:[,;]|$)""")
+"""One of several in a line, as mail programs copy them: `"Lee, Ann" <ann@example.org>,`."""
+
+
+_ZERO_WIDTH = re.compile("[\u00ad\u200b\u200e\u200f\u2060\ufeff]")
+"""Characters without a width that are copied along; others, which change how a text runs, are refused in a name."""
 
 
 class RosterRow(NamedTuple):
@@ -52,32 +41,66 @@ class RosterRow(NamedTuple):
 
 
 class Roster(NamedTuple):
-    """`unread`: the titles of unknown columns."""
+    """`unread`: the titles of unknown columns; `above` and `empty`: the lines above the list and its empty slots, by
+    their numbers in the text."""
 
     rows: list[RosterRow]
     unread: list[str]
-
-
-Cells = list[tuple[int, list[str]]]
-"""The cells of each line that is not empty, by its number in the text."""
+    above: list[tuple[int, str]] = []
+    empty: list[tuple[int, str]] = []
 
 
 def read(text: str) -> Roster:
     """The players of a text. Raises EventError if there are none, or if the text as a whole makes no sense."""
-    lines = _cells(text.removeprefix("\ufeff"))
-    columns = _header(lines[0][1]) if lines else None
-    if columns is None:
-        lines = _without_numbers(lines)
-        addresses = _address_column(lines)
-        rows, unread = [_plain(number, cells, addresses) for number, cells in lines], []
-    else:
-        if "name" not in columns:
-            raise EventError("roster-header", "roster", found=tuple(lines[0][1]))
-        rows = [_row_by_columns(number, cells, columns) for number, cells in lines[1:]]
-        unread = [title for title, column in zip(lines[0][1], columns, strict=True) if title and not column]
-    if not rows:
+    text = _ZERO_WIDTH.sub("", text)
+    if rows := _recipients(text):
+        return Roster(rows, [])
+    lines = _cells(text)
+    roster = _table(lines) or _sign_ups(lines)
+    if not roster.rows:
         raise EventError("roster-empty", "roster")
-    return Roster(rows, unread)
+    return roster
+
+
+def _table(lines: Cells) -> Roster | None:
+    """The players below a line with titles; None if there is none. Further down than the first line, it has two."""
+    for at, (_, titles) in enumerate(lines[:MAX_ABOVE]):
+        columns = columns_of(titles)
+        if columns is None or (at and (not names_players(columns) or len([*filter(None, columns)]) < 2)):
+            continue
+        if not names_players(columns):
+            raise EventError("roster-header", "roster", found=tuple(titles))
+        rows = [_row_by_columns(number, cells, columns) for number, cells in lines[at + 1 :]]
+        unread = [title for title, column in zip(titles, columns, strict=True) if title and not column]
+        return Roster(rows, unread, [(number, " ".join(filter(None, cells))) for number, cells in lines[:at]])
+    return None
+
+
+def _sign_ups(lines: Cells) -> Roster:
+    """The players of lines without titles. Raises EventError where nobody can say what a comma separates."""
+    sign_ups = read_sign_ups(lines)
+    if may_be_names([cells for _, cells in sign_ups.lines]):
+        raise EventError("roster-comma", "roster", value=", ".join(sign_ups.lines[0][1]))
+    addresses = _address_column(sign_ups.lines)
+    rows = [_plain(number, cells, addresses) for number, cells in sign_ups.lines]
+    return Roster(rows, [], sign_ups.above, sign_ups.empty)
+
+
+def _recipients(text: str) -> list[RosterRow]:
+    """The players of lines as mail programs copy recipients, several in a line; [] if there is any other line."""
+    rows: list[RosterRow] = []
+    lines = [(number, line) for number, line in enumerate(text.splitlines(), start=1) if line.strip()]
+    for number, line in lines:
+        at = 0
+        while at < len(line.rstrip()):
+            match = _RECIPIENT.match(line, at)
+            if match is None:
+                return []
+            rows.append(RosterRow(number, (match[1] or match[2] or "").strip(), match[3]))
+            at = match.end()
+        if len(rows) > MAX_LINES:
+            raise EventError("roster-too-long", "roster", limit=MAX_LINES)
+    return rows if len(rows) > len(lines) else []
 
 
 def _cells(text: str) -> Cells:
@@ -109,30 +132,11 @@ def _split(text: str, signs: str) -> Iterator[tuple[int, list[str]]]:
         yield number, cells[0].split(others[0]) if is_typed else cells
 
 
-def _header(cells: Sequence[str]) -> list[str] | None:
-    """The column of each cell, "" for an unknown one; None if the line is not a header."""
-    columns = [_COLUMNS.get(fold(cell), "") for cell in cells]
-    if not any(columns) or any("@" in cell for cell in cells):
-        return None
-    return ["" if column in columns[:index] else column for index, column in enumerate(columns)]
-
-
 def _row_by_columns(number: int, cells: Sequence[str], columns: Sequence[str]) -> RosterRow:
     values = {column: cell for column, cell in zip(columns, cells, strict=False) if column}
-    return RosterRow(number, extra=" ".join(filter(None, cells[len(columns) :])), **{"name": "", **values})
-
-
-def _without_numbers(lines: Cells) -> Cells:
-    """The lines without the numbers 1, 2, 3 …, if all of them begin with those."""
-    matches = [_NUMBERED.fullmatch(cells[0]) for _, cells in lines]
-    numbers = [int(each[1]) for each in matches if each]
-    first = numbers[0] if numbers else 0
-    rests = [
-        [each[2], *cells[1:]] if each[2] else cells[1:] for (_, cells), each in zip(lines, matches, strict=True) if each
-    ]
-    if len(lines) < 2 or numbers != list(range(first, first + len(lines))) or not all(map(any, rests)):
-        return lines
-    return [(number, rest) for (number, _), rest in zip(lines, rests, strict=True)]
+    parts = [values.pop(part, "") for part in ("family", "given")]
+    extra = " ".join(filter(None, cells[len(columns) :]))
+    return RosterRow(number, extra=extra, **{"name": join_name(*parts), **values})
 
 
 def _plain(number: int, cells: Sequence[str], addresses: int | None) -> RosterRow:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from deckbuilder.common.rest.fields import Strict, Words
@@ -53,14 +56,35 @@ class ImportedSerializer(serializers.Serializer):
         return event_error(line.error) if line.error else ""
 
 
+class IgnoredSerializer(serializers.Serializer):
+    """A line that names nobody."""
+
+    line = serializers.IntegerField()
+    text = serializers.CharField()
+
+
+def _ignored_json(lines: list[tuple[int, str]]) -> list[dict[str, Any]]:
+    return [{"line": line, "text": text} for line, text in lines]
+
+
 class ImportSerializer(serializers.Serializer):
     """The result for each line of a roster, as of before anybody was entered."""
 
     counts = serializers.DictField(child=serializers.IntegerField(), help_text="Lines by outcome.")
     unread = Words(help_text="Titles of ignored columns.")
+    above = serializers.SerializerMethodField(help_text="Ignored lines above the list, such as its title.")
+    empty = serializers.SerializerMethodField(help_text="Ignored empty slots of a sign-up.")
     seen = serializers.CharField(source="digest", help_text="Send it back with `take`.")
     lines = ImportedSerializer(many=True)
     entered = serializers.SerializerMethodField(help_text="The numbers of the entries created now.")
+
+    @extend_schema_field(IgnoredSerializer(many=True))
+    def get_above(self, plan: Plan) -> list[dict[str, Any]]:
+        return _ignored_json(plan.above)
+
+    @extend_schema_field(IgnoredSerializer(many=True))
+    def get_empty(self, plan: Plan) -> list[dict[str, Any]]:
+        return _ignored_json(plan.empty)
 
     def get_entered(self, plan: Plan) -> list[int]:
         return [each.number for each in plan.entered]

@@ -41,11 +41,16 @@ class PlanLine(NamedTuple):
 
 
 class Plan(NamedTuple):
-    """The planned result for a roster. `entered`: the new entries, once it is imported."""
+    """The planned result for a roster. `entered`: the new entries, once it is imported.
+
+    `unread`: titles of ignored columns; `above`, `empty`: ignored lines, by their numbers in the text (see Roster).
+    """
 
     lines: list[PlanLine]
     unread: list[str]
     entered: list[Entry]
+    above: list[tuple[int, str]] = []
+    empty: list[tuple[int, str]] = []
 
     @property
     def counts(self) -> dict[str, int]:
@@ -127,7 +132,7 @@ def _plan(tx: Transaction, text: str) -> Plan:
     before_end(tx)
     _check_size(len(text.encode(errors="replace")))
     roster, planner = reading.read(text), _Planner(tx.event)
-    return Plan([planner.line(row) for row in roster.rows], roster.unread, [])
+    return Plan([planner.line(row) for row in roster.rows], roster.unread, [], roster.above, roster.empty)
 
 
 class _Planner:

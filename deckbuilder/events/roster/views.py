@@ -17,7 +17,7 @@ from deckbuilder.events.entries import services as entry_services
 from deckbuilder.events.entries.forms import EnterForm
 from deckbuilder.events.errors import EventError
 from deckbuilder.events.models import Entry, Event
-from deckbuilder.events.roster import reading
+from deckbuilder.events.roster import columns, reading
 from deckbuilder.events.roster import services as roster_services
 from deckbuilder.events.roster.services import Plan, PlanLine
 from deckbuilder.events.sentences import event_error
@@ -28,6 +28,9 @@ OUTCOMES: dict[str, Any] = {
     "known": gettext_lazy("On the roster"),
     "repeated": gettext_lazy("Repeated"),
 }
+READINGS = (gettext_lazy("A player and a note"), gettext_lazy("Surname and given name"))
+"""What the commas of a list separate: columns.ORDERS in words."""
+
 COLOURS = {"refused": "illegal", "new": "legal", "known": "same", "repeated": "incomplete"}
 
 
@@ -67,11 +70,13 @@ class LineView(NamedTuple):
 def roster(request: HttpRequest, slug: str) -> HttpResponse:
     """Paste or upload a roster, see the preview, and import it (`do`)."""
     event, text = access.require_staff(request, slug), request.POST.get("roster", "")
-    plan, problem, status = None, "", 200
+    plan, problem, status, is_unclear = None, "", 200, False
     if request.method == "POST":
         try:
             if file := request.FILES.get("file"):
                 text = roster_services.content(file)
+            if (titles := request.POST.get("columns")) in columns.ORDERS:
+                text = f"{titles}\n{text}"
             if request.POST.get("do") == "take":
                 return _import(request, event, text)
             plan = roster_services.preview(event, text)
@@ -79,8 +84,10 @@ def roster(request: HttpRequest, slug: str) -> HttpResponse:
             problem, status, plan = error.message, 429, _again(event, text)
         except EventError as error:
             problem, status = event_error(error), error.status
+            is_unclear = error.code == "roster-comma"
             plan = _again(event, text) if error.code in ("roster-changed", "no-reason", "too-long") else None
     context = pages.head(request, event) | {"text": text, "problem": problem, "most": reading.MAX_LINES}
+    context["readings"] = list(zip(columns.ORDERS, READINGS, strict=True)) if is_unclear else []
     context |= _plan_context(plan) if plan else {}
     context["reason"] = request.POST.get("reason", "")
     return render(request, "events/import.html", context, status=status)
@@ -114,7 +121,18 @@ def _plan_context(plan: Plan) -> dict[str, Any]:
         "counts": plan.counts,
         "sentences": plan_sentences(plan.counts),
         "unread": plan.unread,
+        "ignored": _notices(plan),
     }
+
+
+def _notices(plan: Plan) -> list[str]:
+    """What is said about ignored lines."""
+    above = [_("line {line} “{text}”").format(line=line, text=text) for line, text in plan.above]
+    sentences = [_("Above the list, ignored: {lines}").format(lines=_(", ").join(above))] if above else []
+    if count := len(plan.empty):
+        text = ngettext("{count} empty slot, ignored.", "{count} empty slots, ignored.", count)
+        sentences.append(text.format(count=count))
+    return sentences
 
 
 SENTENCES: dict[str, Any] = {

@@ -195,6 +195,24 @@ class PageTest(ImportTest):
         self.assertContains(page, "Title that column “name”; found: email.", status_code=422)
         self.assertContains(page, "ann@example.org", status_code=422)
 
+    def test_lines_that_name_nobody_are_shown(self):
+        page = self.as_judith.post(self.there, {"roster": "#接龍\nFriday\n1. Ann\n2.\n3. Ben\n", "do": "look"})
+        self.assertContains(page, "Above the list, ignored: line 1 “#接龍”, line 2 “Friday”")
+        self.assertContains(page, "1 empty slot, ignored.")
+        self.assertContains(page, "2 players can be entered.")
+
+    def test_what_commas_separate_is_asked(self):
+        page = self.as_judith.post(self.there, {"roster": "Lee, Ann\nKim, Bob", "do": "look"})
+        self.assertContains(page, "Is “Lee, Ann” one name, or a player and a note?", status_code=422)
+        for titles, label, row in (
+            ("family,given", "Surname and given name", ("Ann Lee", "")),
+            ("name,answer", "A player and a note", ("Lee", "Ann")),
+        ):
+            self.assertContains(page, label, status_code=422)
+            preview = self.as_judith.post(self.there, {"roster": page.context["text"], "columns": titles})
+            assert preview.context["plan"].lines[0].row[1::2] == row
+            assert preview.context["text"].startswith(titles)
+
 
 class ImportApiTest(EventsApiTest):
     def test_programs_look_and_take(self):
@@ -216,3 +234,9 @@ class ImportApiTest(EventsApiTest):
     def test_what_is_no_roster_is_refused(self):
         answer = self.post(self.at(self.event(), "import/"), {"roster": "email\na@example.org"}, by=self.as_judith)
         self.refused(answer, 400, "event.roster-header", roster="roster-header")
+
+    def test_lines_that_name_nobody_are_in_the_answer(self):
+        sent = {"roster": "#接龍\n1. Ann\n2.\n3. Ben"}
+        answer = self.post(self.at(self.event(), "import/"), sent, by=self.as_judith).body
+        assert (answer["above"], answer["empty"]) == ([{"line": 1, "text": "#接龍"}], [{"line": 3, "text": "2."}])
+        assert [each["name"] for each in answer["lines"]] == ["Ann", "Ben"]
