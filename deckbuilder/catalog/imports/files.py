@@ -16,12 +16,15 @@ from games.engine.reading.catalogs.files import (
     CatalogFileError,
     Limits,
     Rows,
-    read_rows,
+    open_table,
     row_slices,
+    tabulate,
     value_text,
     write_rows,
 )
 from games.engine.reading.catalogs.rows import Problem
+from games.engine.reading.catalogs.tables import Table, is_utf_16
+from games.engine.reading.catalogs.titles import PLAIN, Titles
 
 Kind = Literal["csv", "xlsx", "json"]
 KINDS: dict[Kind, str] = {
@@ -48,8 +51,23 @@ CODES: Mapping[str, tuple[str, ...]] = {
 }
 """The codes of a CatalogFileError besides those of the engine, with the names of their parameters."""
 
-CELL_CODES: Mapping[str, tuple[str, ...]] = {"formula": (), "error-value": ()}
-"""Why a workbook cell is not a value."""
+CELL_CODES: Mapping[str, tuple[str, ...]] = {
+    "formula": (),
+    "error-value": (),
+    "turned-date": (),
+    "turned-number": (),
+    "truth": (),
+}
+"""Why a workbook cell is not a value, or not the one that was typed."""
+
+ENDINGS: Mapping[str, Kind] = {
+    **{kind: kind for kind in KINDS},
+    "tsv": "csv",
+    "txt": "csv",
+    "jsonl": "json",
+    "ndjson": "json",
+}
+"""The kinds of files by extension."""
 
 NO_TEXT = (b"%PDF", b"\x89PNG", b"\xff\xd8\xff", b"\x1f\x8b")
 _CONTROL = re.compile(rb"[\x00-\x08\x0e-\x1f]")
@@ -77,16 +95,24 @@ class CatalogTable(NamedTuple):
     problems: tuple[Problem, ...] = ()
 
 
-def read(data: bytes, filename: str) -> CatalogTable:
+def read(data: bytes, filename: str, titles: Titles = PLAIN) -> CatalogTable:
     """Read the table in a file of any of the KINDS. Raises CatalogFileError."""
     limits = Limits(rows=settings.CATALOG_ROW_LIMIT)
+    table, problems = open_file(data, filename, titles)
+    rows = tabulate(table, titles=titles, limits=limits)
+    return CatalogTable(rows, tuple(problems))
+
+
+def open_file(data: bytes, filename: str, titles: Titles = PLAIN) -> tuple[Table, list[Problem]]:
+    """The lines of a file, and its cells that are not values, which are added as the lines are read. Raises
+    CatalogFileError, also while they are read."""
     kind = kind_of(data, filename)
     if kind == "xlsx":
-        return CatalogTable(*workbooks.read(data, limits))
+        return workbooks.open_table(data, titles)
     try:
-        if b"\0" in data:
+        if b"\0" in data and not is_utf_16(data):
             raise CatalogFileError("encoding", {"position": data.index(b"\0"), "line": 1})
-        return CatalogTable(read_rows(data, kind, limits=limits))
+        return open_table(data, kind, titles=titles, limits=Limits(rows=settings.CATALOG_ROW_LIMIT)), []
     except CatalogFileError as error:
         if error.code != "encoding":
             raise
@@ -107,9 +133,9 @@ def kind_of(data: bytes, filename: str) -> Kind:
     ending = PurePath(filename).suffix.lower().lstrip(".")
     if ending == "xlsx":
         raise CatalogFileError("damaged")
-    if ending not in KINDS:
-        raise CatalogFileError("file-type", {"found": ending, "choices": tuple(KINDS)})
-    return ending
+    if ending not in ENDINGS:
+        raise CatalogFileError("file-type", {"found": ending, "choices": tuple(ENDINGS)})
+    return ENDINGS[ending]
 
 
 def _encoding_error(data: bytes, error: CatalogFileError) -> CatalogFileError:

@@ -70,7 +70,7 @@ def entries(data: Data, outcome: str = "", words: str = "") -> list[ReportEntry]
 
 
 def _holds(data: Data, needle: str) -> bool:
-    texts = (str(data.get(name, "")) for name in ("row", "code", "name", "value", "column"))
+    texts = (str(data.get(name, "")) for name in ("row", "code", "name", "value", "column", "card"))
     return any(needle in text.casefold() for text in texts)
 
 
@@ -79,7 +79,9 @@ def report_line(entry: ReportEntry, game: Game, texts: CardTexts | None = None) 
     outcome, data = entry
     if outcome == "rejected":
         column = sentences.column(game, data["column"])
-        return ReportLine(outcome, [data["row"]], column=column, value=data["value"], reason=sentences.problem(data))
+        code, name = data.get("card", ("", ""))  # reports of earlier versions have none
+        reason = sentences.problem(data)
+        return ReportLine(outcome, [data["row"]], code, name, column=column, value=data["value"], reason=reason)
     if outcome == "warned":
         column = sentences.column(game, data["column"])
         return ReportLine(outcome, data["rows"], name=data["name"], column=column, reason=sentences.warning(data, game))
@@ -114,7 +116,8 @@ def as_text(data: Data, game: Game) -> Iterator[str]:
     for entry in entries(data):
         each = report_line(entry, game)
         if each.outcome == "rejected":
-            yield f"  row {each.rows[0]}, {each.column}, “{each.value}”: {each.reason}"
+            card = " ".join(filter(None, (each.code, each.name)))
+            yield f"  row {each.rows[0]}, {card or '–'}: {each.column}, “{each.value}”: {each.reason}"
         elif each.outcome == "warned":
             yield f"  {f'row {each.row_text}: ' if each.rows else ''}{each.reason}"
         elif each.changes:

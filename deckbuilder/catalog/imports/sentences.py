@@ -2,134 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from typing import Any
+from collections.abc import Mapping
 
-from django.template.defaultfilters import filesizeformat
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from deckbuilder.catalog.imports.file_sentences import FILE_ERRORS, Params, Sentence, join_words
 from deckbuilder.catalog.imports.reports import RETIRED
 from deckbuilder.common.labels import read
 from games.engine.model.game import Game
-
-Params = Mapping[str, Any]
-Sentence = Callable[[Params], str]
-
-
-def join_words(words: Iterable[object]) -> str:
-    return _(", ").join(map(str, words))
-
-
-def _file_type(p: Params) -> str:
-    values = {"found": p["found"], "choices": join_words(p["choices"])}
-    if not p["found"]:
-        return _("The file name has no extension; supported: {choices}.").format(**values)
-    return _("“{found}” is not a supported file type; supported: {choices}.").format(**values)
-
-
-def _too_large(p: Params) -> str:
-    values = {"size": filesizeformat(p["size"]), "limit": filesizeformat(p["limit"])}
-    return _("The file is {size}; the limit is {limit}. Split it into several files.").format(**values)
-
-
-def _unpacks_too_large(p: Params) -> str:
-    values = {
-        "size": filesizeformat(p["size"]),
-        "packed": filesizeformat(p["packed"]),
-        "limit": filesizeformat(p["limit"]),
-    }
-    return _(
-        "The workbook unpacks from {packed} to {size}, more than any catalog needs (limit {limit}). Save it as CSV."
-    ).format(**values)
-
-
-def _not_a_workbook(p: Params) -> str:
-    return _(
-        "This is a ZIP archive, not a workbook: it contains {parts}. Upload the CSV, XLSX or JSON file itself."
-    ).format(parts=join_words(p["parts"]) or "–")
-
-
-def _missing_column(p: Params) -> str:
-    values = {"columns": join_words(p["columns"]), "found": join_words(p["found"])}
-    return _("The first row must name the columns code, name and kind; missing: {columns}; found: {found}.").format(
-        **values
-    )
-
-
-def _no_header(p: Params) -> str:
-    header = join_words(p["found"][:10])
-    if not header:
-        return _("The first row must name the columns, among them code, name and kind; it is empty.")
-    return _("The first row must name the columns, among them code, name and kind; it says: {found}.").format(
-        found=header
-    )
-
-
-def _json_shape(p: Params) -> str:
-    if not p["row"] and p["column"]:
-        return _("The JSON contains {column}, which is not a card value.").format(**p)
-    if not p["row"]:
-        return _("The JSON must be a list of objects, one for each card.")
-    if not p["column"]:
-        return _("Entry {row} of the JSON is not an object with a card’s columns.").format(**p)
-    return _(
-        "Entry {row} of the JSON, {column}: a value must be a text, a number, true or false, or a list of texts."
-    ).format(**p)
-
-
-def _too_large_cell(p: Params) -> str:
-    if not p["column"]:
-        return _("Row {row} has a cell with more than {limit} characters.").format(**p)
-    return _("Row {row}, column {column}: the cell has more than {limit} characters.").format(**p)
-
-
-def _encoding(p: Params) -> str:
-    return _(
-        "The file is not in UTF-8: line {line} cannot be read. It looks like {looks_like}. "
-        "Save it as “CSV UTF-8” or as XLSX."
-    ).format(**p)
-
-
-FILE_ERRORS: Mapping[str, Sentence] = {
-    "empty": lambda p: _("The file is empty."),
-    "too-large": _too_large,
-    "file-type": _file_type,
-    "binary": lambda p: _("This is neither UTF-8 text nor a workbook. Upload a catalog as CSV, XLSX or JSON."),
-    "encoding": _encoding,
-    "old-workbook": lambda p: _(
-        "This is an old XLS workbook, or one with a password. Save it as XLSX without a password."
-    ),
-    "locked": lambda p: _("The workbook has a password. Save it without one."),
-    "damaged": lambda p: _(
-        "This is not an XLSX workbook, or it is damaged. Open it in a spreadsheet program and save it again as "
-        "XLSX or CSV."
-    ),
-    "not-a-workbook": _not_a_workbook,
-    "unpacks-too-large": _unpacks_too_large,
-    "many-sheets": lambda p: _("Several sheets have a column “code”: {sheets}. Leave one in the workbook.").format(
-        sheets=join_words(p["sheets"])
-    ),
-    "no-header": _no_header,
-    "missing-column": _missing_column,
-    "duplicate-column": lambda p: _("The column {column} appears twice.").format(**p),
-    "too-many-rows": lambda p: _("There are more than {limit} rows. Split the file.").format(**p),
-    "too-many-columns": lambda p: _("Row {row} has more than {limit} columns.").format(**p),
-    "too-many-blank-rows": lambda p: _(
-        "More than {limit} rows up to row {row} are blank. Delete the blank rows."
-    ).format(**p),
-    "too-many-cells": lambda p: _(
-        "Row {row} has a value in cell {cell}, but only {columns} columns have a name."
-    ).format(**p),
-    "too-large-cell": _too_large_cell,
-    "quote": lambda p: _("Row {row}: a quotation mark is not closed, or is not at the end of its cell.").format(**p),
-    "json-syntax": lambda p: _("This is not JSON: line {line}, character {column}.").format(**p),
-    "json-shape": _json_shape,
-    "separator": lambda p: _(
-        "Row {row}, column {column}: “{value}” contains “|”, which separates the items of a list."
-    ).format(**p),
-}
-"""Why a file cannot be read, by the code of a CatalogFileError."""
 
 MAX_CHOICES = 12
 """The words that the message about an effect names."""
@@ -161,6 +42,26 @@ PROBLEMS: Mapping[str, Sentence] = {
     "decimal": lambda p: _("This is not a number."),
     "flag": lambda p: _("This is not yes or no."),
     "date": lambda p: _("This is not a date; write it as 2026-11-21."),
+    "date-order": lambda p: _(
+        "This may be either of two days: {choices}. Write the day so, or set the order under “Columns of the file”."
+    ).format(choices=_(" / ").join(p["choices"])),
+    "date-serial": lambda p: _(
+        "This is not a date. If it is a spreadsheet’s number for a day, it is {day}: format the column as a date."
+    ).format(**p),
+    "lost-digits": lambda p: _(
+        "A spreadsheet wrote this number without its last digits. Type it again in a column formatted as text."
+    ),
+    "lost-zeros": lambda p: _(
+        "Did a spreadsheet remove zeros? There is {codes}. Type the number again in a column formatted as text."
+    ).format(codes=join_words(p["codes"])),
+    "turned-date": lambda p: _(
+        "A spreadsheet turned this into a date. Type the value again in a column formatted as text."
+    ),
+    "turned-number": lambda p: _(
+        "The cell holds a number that the spreadsheet shows differently, with zeros or letters for example. "
+        "Type it again in a column formatted as text."
+    ),
+    "truth": lambda p: _("A spreadsheet turned this into true or false. Type it again in a column formatted as text."),
     "effect": _effect,
     "effect-bound": lambda p: _EFFECT_BOUNDS[p["bound"]](p),
     "duplicate-code": lambda p: _("This number already appears in row {row}.").format(**p),
@@ -213,12 +114,37 @@ def _unknown_value(p: Params) -> str:
     return _("The effects of {name} ask for {key} “{value}”, which no card has.").format(**values)
 
 
+def _above_titles(p: Params) -> str:
+    return _("Above the titles of the columns stands “{texts}”. It is not read.").format(
+        texts=_("; ").join(p["contains"])
+    )
+
+
 WARNINGS: Mapping[str, Sentence] = {
+    "left-out": lambda p: _("The column “{column}” is left out, as the map of columns says.").format(**p),
+    "above-titles": _above_titles,
+    "outside-cards": lambda p: _("Of the JSON, only the cards are read, not: {names}.").format(
+        names=join_words(p["contains"])
+    ),
+    "other-sheets": lambda p: _("Other sheets of the workbook are not read: {names}.").format(
+        names=join_words(p["contains"])
+    ),
+    "not-in-file": lambda p: _("The map of columns names “{column}”, which is not a title in this file.").format(**p),
     "unknown-column": lambda p: _("The column “{column}” is not part of this game and is ignored.").format(**p),
     "not-for-kind": _not_for_kind,
     "unknown-keyword": _unknown_keyword,
     "joined-entries": _joined_entries,
     "similar-names": _similar_names,
+    "similar-codes": lambda p: _(
+        "These numbers differ only in case, width or spaces, but are different printings: {codes}."
+    ).format(codes=join_words(p["contains"])),
+    "like-dates": lambda p: _(
+        "These numbers look like dates that a spreadsheet made of other numbers: {codes}. If so, discard the file and "
+        "type them again in a column formatted as text."
+    ).format(codes=join_words(p["contains"])),
+    "markup": lambda p: _("{column}: “{markup}” is HTML and is kept as it is.").format(
+        column=p["column"], markup=join_words(p["contains"])
+    ),
     "unknown-value": _unknown_value,
     "disagree": _disagree,
     "data-missing": lambda p: _(
@@ -291,7 +217,7 @@ def problem(entry: Params) -> str:
 def warning(entry: Params, game: Game) -> str:
     """Why something needs review. `entry`: as stored in the report."""
     values = dict(entry)
-    if entry["code"] in ("disagree", "data-missing", "not-for-kind", "joined-entries"):
+    if entry["code"] in ("disagree", "data-missing", "not-for-kind", "joined-entries", "markup"):
         values["column"] = column(game, entry["column"])
     return {**WARNINGS, **LIST_WARNINGS}[entry["code"]](values)
 

@@ -19,7 +19,10 @@ from deckbuilder.catalog.to_games import to_printing
 from games.engine.model import cards
 from games.engine.model.game import Game
 from games.engine.reading.catalogs.files import SLICE, Rows
+from games.engine.reading.catalogs.maps import ColumnMap
 from games.engine.reading.catalogs.plan import FieldChange, Report, RowResult, plan
+from games.engine.reading.catalogs.rows import Problem
+from games.engine.reading.catalogs.titles import NO_MAP, Titles
 from games.engine.rules.listed_changes import ListedChange, State, listed_changes
 
 BATCH = 2000
@@ -33,6 +36,14 @@ def sub_progress(progress: Progress, start: int, end: int) -> Progress:
         progress(start * 10 + (end - start) * 10 * done // max(total, 1), 1000)
 
     return report
+
+
+class _Choices(NamedTuple):
+    """How a file is to be imported."""
+
+    skip_bad: bool
+    complete: bool
+    column_map: ColumnMap
 
 
 class Existing(NamedTuple):
@@ -50,10 +61,12 @@ def preview(
     *,
     skip_bad: bool = False,
     complete: bool = False,
+    column_map: ColumnMap = NO_MAP,
     progress: Progress = no_progress,
 ) -> ImportReport:
     """Report what importing the file would change. Raises CatalogFileError."""
-    return _plan_file(game, data, filename, skip_bad, complete, progress)[0]
+    choices = _Choices(skip_bad, complete, column_map)
+    return _plan_file(game, data, filename, choices, progress)[0]
 
 
 def apply(
@@ -63,6 +76,7 @@ def apply(
     *,
     skip_bad: bool = False,
     complete: bool = False,
+    column_map: ColumnMap = NO_MAP,
     progress: Progress = no_progress,
     may_write: Callable[[ImportReport], bool] = lambda report: True,
 ) -> ImportReport:
@@ -72,8 +86,10 @@ def apply(
     Changing.
     """
 
+    choices = _Choices(skip_bad, complete, column_map)
+
     def attempt() -> ImportReport:
-        report, planned_for = _plan_file(game, data, filename, skip_bad, complete, sub_progress(progress, 0, 30))
+        report, planned_for = _plan_file(game, data, filename, choices, sub_progress(progress, 0, 30))
         if report.changes_anything:
             change = CatalogChange(report.rows.to_save, [each.code for each in report.retired])
             publishing.publish(game, change, planned_for, sub_progress(progress, 30, 100), lambda: may_write(report))
@@ -132,29 +148,40 @@ class _Watched(Sequence[FileRow]):
 
 
 def _plan_file(
-    game: Game, data: bytes, filename: str, skip_bad: bool, complete: bool, progress: Progress
+    game: Game, data: bytes, filename: str, choices: _Choices, progress: Progress
 ) -> tuple[ImportReport, int]:
     """The report on a file, and the catalog's version. Nothing else of a large file is kept."""
-    table, before = files.read(data, filename), existing(game)
-    return _plan_import(game, table, before, skip_bad, complete, sub_progress(progress, 20, 100)), before.version
+    table, before = files.read(data, filename, Titles(game, choices.column_map)), existing(game)
+    return _plan_import(game, table, before, choices, sub_progress(progress, 20, 100)), before.version
 
 
 def _plan_import(
-    game: Game, table: CatalogTable, before: Existing, skip_bad: bool, complete: bool, progress: Progress
+    game: Game, table: CatalogTable, before: Existing, choices: _Choices, progress: Progress
 ) -> ImportReport:
-    problems = tuple(problem for problem in table.problems if problem.column in game.fields)
+    problems = _with_cards(table)
     readable = _without(table.rows, {problem.row for problem in problems})
     counted_rows = replace(readable, rows=_Watched(readable.rows, progress))
-    report = plan(game, before.printings, counted_rows, skip_bad=skip_bad)
+    report = plan(game, before.printings, counted_rows, skip_bad=choices.skip_bad)
     report = replace(
         report,
         rows=len(table.rows.rows),
         rejected=tuple(sorted((*report.rejected, *problems), key=lambda problem: problem.row)),
     )
     progress(1, 1)
-    missing = _missing(table.rows, before) if complete else ()
+    missing = _missing(table.rows, before) if choices.complete else ()
     listed = _listed_changes(game, before, report, missing)
-    return ImportReport(_restoring(report, before.retired), complete, missing, listed)
+    return ImportReport(_restoring(report, before.retired), choices.complete, missing, listed)
+
+
+def _with_cards(table: CatalogTable) -> tuple[Problem, ...]:
+    """The problems of cells, with the cards of their rows."""
+    numbers = {problem.row for problem in table.problems}
+    rows = {number: row for number, row in table.rows.items() if number in numbers} if numbers else {}
+    return tuple(
+        problem._replace(card=(rows[problem.row].get("code") or "", rows[problem.row].get("name") or ""))
+        for problem in table.problems
+        if problem.row in rows
+    )
 
 
 def _listed_changes(

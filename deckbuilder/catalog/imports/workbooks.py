@@ -9,13 +9,15 @@ import io
 import warnings
 import zipfile
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import chain, dropwhile
+from contextlib import contextmanager
+from itertools import chain, dropwhile, islice
 from typing import TYPE_CHECKING, Any
 
 from deckbuilder.common import archives
 from deckbuilder.common.archives import MEGABYTE, ArchiveError
-from games.engine.reading.catalogs.files import CatalogFileError, Limits, Rows, cell_text, tabulate
 from games.engine.reading.catalogs.rows import Problem
+from games.engine.reading.catalogs.tables import CatalogFileError, Note, Table, cell_text
+from games.engine.reading.catalogs.titles import TITLE_ROWS, Titles
 
 if TYPE_CHECKING:
     from openpyxl.workbook import Workbook
@@ -60,35 +62,49 @@ def _check_parts(parts: Sequence[zipfile.ZipInfo]) -> None:
         raise ArchiveError("unpacks-too-large", size=size, packed=packed, limit=UNPACKED_LIMIT)
 
 
-def read(data: bytes, limits: Limits) -> tuple[Rows, tuple[Problem, ...]]:
-    """The table of the sheet with cards, and its cells that are not values. Raises CatalogFileError."""
+def open_table(data: bytes, titles: Titles) -> tuple[Table, list[Problem]]:
+    """The lines of the sheet with cards, and the list of its cells that are not values, which grows as the lines are
+    read. Raises CatalogFileError, also while they are read."""
     unpacked_size(data)
     openpyxl = _openpyxl()
+    with _errors_of_files():
+        book = openpyxl.load_workbook(io.BytesIO(data), read_only=True, keep_links=False)
+        return _Sheet(book, titles).table()
+
+
+@contextmanager
+def _errors_of_files() -> Iterator[None]:
+    """Openpyxl has no exception of its own for a damaged part."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         try:
-            book = openpyxl.load_workbook(io.BytesIO(data), read_only=True, keep_links=False)
-            return _Sheet(_card_sheet(book)).table(limits)
+            yield
         except CatalogFileError:
             raise
-        except Exception as error:  # openpyxl has no exception of its own for a damaged part
+        except Exception as error:
             raise CatalogFileError("damaged") from error
 
 
-def _card_sheet(book: Workbook) -> Any:
-    """The only sheet with a `code` column, or the first sheet if none has one. Raises CatalogFileError."""
-    sheets = book.worksheets
-    if not sheets:
+def _card_sheet(book: Workbook, titles: Titles) -> Any:
+    """The only sheet with the required columns, or with the most of them, or else the first one that is not empty.
+    Raises CatalogFileError."""
+    ranks = [(_rank(sheet, titles), sheet) for sheet in book.worksheets]
+    if not ranks:
         raise CatalogFileError("empty")
-    candidates = [sheet for sheet in sheets if "code" in (text.lower() for text in _header(sheet))]
+    candidates = [sheet for (complete, _), sheet in ranks if complete]
     if len(candidates) > 1:
         raise CatalogFileError("many-sheets", {"sheets": tuple(sheet.title for sheet in candidates)})
-    return (candidates or sheets)[0]
+    return max(ranks, key=lambda each: each[0])[1]
 
 
-def _header(sheet: Any) -> list[str]:
-    lines = (cells for _, cells in _filled_lines(sheet))
-    return [cell_text(cell.value) or "" for cell in next(lines, ())]
+def _rank(sheet: Any, titles: Titles) -> tuple[bool, int]:
+    ranks = [titles.rank([cell.value for cell in cells]) for _, cells in _head(sheet)]
+    return max(((complete, count + text) for complete, count, _, text in ranks), default=(False, -1))
+
+
+def _head(sheet: Any) -> list[tuple[int, Sequence[Any]]]:
+    """The first lines from the first that is not blank."""
+    return list(islice(_filled_lines(sheet), TITLE_ROWS))
 
 
 def _filled_lines(sheet: Any) -> Iterator[tuple[int, Sequence[Any]]]:
@@ -111,31 +127,101 @@ def _lines(sheet: Any) -> Iterator[tuple[int, Sequence[Any]]]:
 
 
 class _Sheet:
-    """A sheet being read; formulas and errors (`#N/A`) are recorded as problems."""
+    """A sheet being read. Cells that are not values, or that a spreadsheet made of something else, are recorded as
+    problems: formulas, errors (`#N/A`), dates and numbers that were typed as numbers of cards."""
 
-    def __init__(self, sheet: Any) -> None:
-        self.sheet = sheet
-        self.columns = _header(sheet)
+    def __init__(self, book: Any, titles: Titles) -> None:
+        self.sheet = _card_sheet(book, titles)
+        self.notes = [Note("other-sheets", contains=others)] if (others := _others(book, self.sheet)) else []
+        self.epoch = book.epoch
+        head = _head(self.sheet)
+        values = [[cell.value for cell in cells] for _, cells in head]
+        self.titles_row = head[titles.line(values, head[0][0])][0] if head else 0
+        self.columns = _columns(
+            titles, next((line for (row, _), line in zip(head, values, strict=True) if row == self.titles_row), [])
+        )
+        fields = titles.game.fields if titles.game else {}
+        self.types = [fields[column].type if column in fields else "" for column in self.columns]
         self.problems: list[Problem] = []
 
-    def table(self, limits: Limits) -> tuple[Rows, tuple[Problem, ...]]:
+    def table(self) -> tuple[Table, list[Problem]]:
         lines = _filled_lines(self.sheet)
         first = next(lines, None)
         if first is None:
             raise CatalogFileError("empty")
-        values = (self._values(number, cells) for number, cells in chain([first], lines))
-        return tabulate(values, first=first[0], encoding="xlsx", limits=limits), tuple(self.problems)
+        values = self._lines(chain([first], lines))
+        return Table(values, first[0], "xlsx", self.notes), self.problems
 
-    def _values(self, number: int, cells: Sequence[Any]) -> list[object]:
-        return [self._value(number, index, cell) for index, cell in enumerate(cells)]
+    def _lines(self, lines: Iterable[tuple[int, Sequence[Any]]]) -> Iterator[Sequence[object]]:
+        with _errors_of_files():
+            for number, cells in lines:
+                if number <= self.titles_row:
+                    yield [cell.value for cell in cells]
+                else:
+                    yield [self._value(number, index, cell) for index, cell in enumerate(cells)]
 
     def _value(self, number: int, index: int, cell: Any) -> object:
-        if cell.data_type not in ("f", "e"):
-            return cell.value
-        text = str(getattr(cell.value, "text", cell.value))
-        column = self.columns[index].lower() if index < len(self.columns) else ""
-        self.problems.append(Problem(number, column, text, "formula" if cell.data_type == "f" else "error-value"))
-        return text
+        kind, value = cell.data_type, cell.value
+        if kind == "s" or value is None:
+            return value
+        column = self.columns[index] if index < len(self.columns) else ""
+        reason = _PROBLEMS.get(kind, "")
+        if column and not reason and (column == "code" or self.types[index] == "date" or kind == "d"):
+            value, reason = self._doubtful(column, self.types[index], cell)
+        if column and reason:
+            value = str(getattr(value, "text", value))
+            self.problems.append(Problem(number, column, value, reason))
+        return value
+
+    def _doubtful(self, column: str, type_of_column: str, cell: Any) -> tuple[object, str]:
+        """The value of a cell that spreadsheets change, and the reason why it cannot be used."""
+        kind, value = cell.data_type, cell.value
+        if kind == "d":
+            return (value, "") if type_of_column in ("date", "") else (cell_text(value), "turned-date")
+        if type_of_column == "date" and kind == "n":
+            return self._day(value), ""
+        if column == "code" and kind == "b":
+            return cell_text(value), "truth"
+        if column == "code" and kind == "n" and (cell.number_format not in _PLAIN_FORMATS or not _is_short(value)):
+            return cell_text(value), "turned-number"
+        return value, ""
+
+    def _day(self, value: Any) -> object:
+        """The day of a spreadsheet's number for it."""
+        from openpyxl.utils.datetime import from_excel
+
+        if value == int(value) and _FIRST_DAY <= value <= _LAST_DAY:
+            return from_excel(int(value), self.epoch)
+        return value
+
+
+_PROBLEMS = {"f": "formula", "e": "error-value"}
+_PLAIN_FORMATS = ("General", "0", "@")
+_FIRST_DAY, _LAST_DAY = 20_000, 70_000
+_EXACT = 10**15
+"""Spreadsheets keep fifteen digits of a number."""
+
+
+def _is_short(value: Any) -> bool:
+    return bool(abs(value) < _EXACT and value == int(value))
+
+
+def _columns(titles: Titles, cells: Sequence[object]) -> list[str]:
+    """The columns of a row of titles, as far as they are understood."""
+    columns = []
+    for title in map(cell_text, cells):
+        try:
+            use = titles.use(title or "")
+        except KeyError:
+            columns.append((title or "").lower() if titles.game is None else "")
+        else:
+            columns.append(use.column if use else "")
+    return columns
+
+
+def _others(book: Any, sheet: Any) -> tuple[str, ...]:
+    """The titles of the other sheets that have something."""
+    return tuple(each.title for each in book.worksheets if each.title != sheet.title and _head(each))
 
 
 def write(header: Sequence[str], lines: Iterable[Sequence[str]], *, numeric: frozenset[str] = frozenset()) -> bytes:

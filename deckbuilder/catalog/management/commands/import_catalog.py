@@ -14,6 +14,7 @@ from deckbuilder.catalog.services import Changing
 from deckbuilder.common.operations.progress import Progress
 from games.engine.model.game import Game
 from games.engine.reading.catalogs.files import CatalogFileError
+from games.engine.reading.catalogs.maps import read_map
 from games.registry import GAMES, get
 
 REJECTED, UNREADABLE = 1, 2
@@ -31,13 +32,18 @@ class Command(BaseCommand):
         parser.add_argument("--dry-run", action="store_true", help="only show what would change")
         parser.add_argument("--skip-bad", action="store_true", help="skip rows with errors and import the others")
         parser.add_argument("--complete", action="store_true", help="retire the printings that are not in the file")
+        parser.add_argument(
+            "--map", metavar="FILE", type=Path, help="a map of columns: what the file's titles stand for"
+        )
         parser.add_argument("--json", action="store_true", help="the whole report as one JSON object")
 
     def handle(self, **options: Any) -> None:
         game, path = get(options["game"]), options["file"]
-        choices = {"skip_bad": options["skip_bad"], "complete": options["complete"]}
+        choices: dict[str, Any] = {"skip_bad": options["skip_bad"], "complete": options["complete"]}
         work = services.preview if options["dry_run"] else services.apply
         try:
+            if options["map"]:
+                choices["column_map"] = read_map(options["map"].read_bytes(), game)
             with Progress("Reading" if options["dry_run"] else "Importing") as progress:
                 report = work(game, path.read_bytes(), path.name, progress=progress, **choices)
         except CatalogFileError as error:

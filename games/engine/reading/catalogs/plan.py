@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
@@ -15,8 +16,9 @@ from games.engine.model.game import Game
 from games.engine.reading.catalogs.files import Rows, value_text
 from games.engine.reading.catalogs.merging import comparable, is_given
 from games.engine.reading.catalogs.rows import Problem, RowReader
+from games.engine.reading.catalogs.tables import NOTES
 from games.engine.texts.visible import without_invisible
-from games.engine.texts.writing import identify, letters
+from games.engine.texts.writing import fold, identify, letters, without_spaces
 
 _COMPARED = ("kind", "keywords", "effects", "zone")
 
@@ -38,15 +40,27 @@ class RowResult(NamedTuple):
 
 
 WARNINGS = (
+    *NOTES,
     "unknown-column",
     "not-for-kind",
     "unknown-keyword",
     "joined-entries",
     "similar-names",
+    "similar-codes",
+    "like-dates",
+    "markup",
     "unknown-value",
     "disagree",
     "data-missing",
 )
+
+_LIKE_DATE = re.compile(
+    r"[0-9]{1,2}-(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)|(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)-[0-9]{2}"
+    r"|[0-9]{1,2}月[0-9]{1,2}日|[0-9]{4}[-/][0-9]{1,2}[-/][0-9]{1,2}"
+)
+"""What spreadsheets make of numbers such as 3-26, which they take for dates."""
+
+_MARKUP = re.compile(r"&(?:amp|lt|gt|quot|nbsp|#[0-9]{2,5});|</?(?:br|b|i|p|div|span)\b[^>]*>", re.IGNORECASE)
 
 
 class Warned(NamedTuple):
@@ -57,6 +71,8 @@ class Warned(NamedTuple):
     `unknown-keyword`: an entry of a list of keywords is not all terms of the glossary, but `contains` some, or what
     usually separates entries. `joined-entries`: an entry of another list `contains` what usually separates entries.
     `unknown-value`: its effects ask for a value of the key in `contains`, such as a name, that no card has.
+    `similar-codes`: numbers that differ only in case, width or spaces. `like-dates`: numbers that a spreadsheet may
+    have made of others. `markup`: a name or text has HTML (`contains`), which is kept. Codes of NOTES: about the file.
     `similar-names`: the names of different cards differ only in blanks, punctuation, accents, or in 繁 and 简.
     `values`: each value and the numbers of the printings that have it, also of those not in the file.
     `rows`: those of the file it is about.
@@ -135,6 +151,7 @@ def plan(game: Game, existing: Mapping[str, Printing], rows: Rows, *, skip_bad: 
     planner = _Planner(game, existing, rows)
     for number, row in rows.items():
         planner.take(number, row)
+    planner.reject_without_zeros()
     return Report(
         game.slug,
         len(rows.rows),
@@ -142,7 +159,7 @@ def plan(game: Game, existing: Mapping[str, Printing], rows: Rows, *, skip_bad: 
         tuple(planner.updated),
         tuple(planner.unchanged),
         tuple(planner.rejected),
-        (*planner.unknown_columns(), *planner.cell_warnings(), *planner.card_warnings()),
+        (*planner.unread(), *planner.text_warnings(), *planner.cell_warnings(), *planner.card_warnings()),
         rows.blank,
         skip_bad,
     )
@@ -163,6 +180,7 @@ class _Planner:
         self.reader = RowReader(self.game)
         self.columns = tuple(column for column in self.rows.columns if column in self.game.fields)
         self.row_by_code: dict[str, int] = {}
+        self.marked: dict[tuple[str, str], list[int]] = {}
 
     def take(self, number: int, row: Mapping[str, str | None]) -> None:
         printing, problems, warnings = self.reader.read(row, number)
@@ -171,10 +189,31 @@ class _Planner:
             duplicate = Problem(number, "code", code, "duplicate-code", {"row": self.row_by_code[code]})
             problems, printing = (*problems, duplicate), None
         if printing is None:
-            self.rejected += problems
+            card = code, (row.get("name") or "").strip()
+            self.rejected += (problem._replace(card=card) for problem in problems)
             return
+        for column in ("name", "text"):
+            if (text := row.get(column)) and ("&" in text or "<" in text) and (markup := _MARKUP.search(text)):
+                self.marked.setdefault((column, markup[0]), []).append(number)
         self.accept(number, printing)
         self.doubtful += ((warning, printing) for warning in warnings)
+
+    def reject_without_zeros(self) -> None:
+        """Reject new numbers that others would be if a spreadsheet took their zeros away."""
+        fuller: dict[str, list[str]] = {}
+        for code in (*self.existing, *(each.printing.code for each in self.created)):
+            if code[0] == "0" and code.isdecimal():
+                fuller.setdefault(code.lstrip("0"), []).append(code)
+        accepted = []
+        for result in self.created if fuller else ():
+            code, name = result.printing.code, result.printing.name
+            longer = tuple(each for each in fuller.get(code.lstrip("0"), ()) if len(each) > len(code))
+            if longer and code.isdecimal():
+                self.rejected.append(Problem(result.row, "code", code, "lost-zeros", {"codes": longer}, (code, name)))
+            else:
+                accepted.append(result)
+        if fuller:
+            self.created = accepted
 
     def accept(self, number: int, printing: Printing) -> None:
         old = self.existing.get(printing.code)
@@ -189,10 +228,30 @@ class _Planner:
         )
         (self.updated if changes else self.unchanged).append(RowResult(number, new, changes))
 
-    def unknown_columns(self) -> Iterator[Warned]:
+    def unread(self) -> Iterator[Warned]:
+        """What of the file is not read."""
+        for note in self.rows.notes:
+            yield Warned(note.code, note.column, rows=note.rows, contains=note.contains)
         for column in self.rows.columns:
             if column not in self.game.fields:
                 yield Warned("unknown-column", column)
+
+    def text_warnings(self) -> Iterator[Warned]:
+        """Warnings about the numbers and texts of accepted rows."""
+        for (column, markup), rows in self.marked.items():
+            yield Warned("markup", column, rows=tuple(rows), contains=(markup,))
+        accepted = {each.printing.code: each.row for each in (*self.created, *self.updated, *self.unchanged)}
+        created = {each.printing.code: each.row for each in self.created}
+        if like_dates := tuple(code for code in created if _LIKE_DATE.fullmatch(code)):
+            yield Warned("like-dates", "code", rows=tuple(created[code] for code in like_dates), contains=like_dates)
+        codes_by_spelling: dict[str, list[str]] = {}
+        for code in self.existing.keys() | accepted.keys():
+            codes_by_spelling.setdefault(_spelling(code), []).append(code)
+        for codes in codes_by_spelling.values():
+            if len(codes) > 1 and any(code in created for code in codes):
+                codes.sort(key=lambda code: (accepted.get(code, 0), code))
+                rows = tuple(accepted[code] for code in codes if code in accepted)
+                yield Warned("similar-codes", "code", rows=rows, contains=tuple(codes))
 
     def cell_warnings(self) -> Iterator[Warned]:
         """Warnings about accepted cells, one for all cells with the same entry."""
@@ -323,6 +382,11 @@ def _similar_names(printings: Iterable[Printing]) -> Iterator[tuple[tuple[str, t
     for names in groups.values():
         if len(names) > 1:
             yield tuple((same[0].name, tuple(each.code for each in same)) for same in names.values())
+
+
+def _spelling(code: str) -> str:
+    """A number without case, width and spaces."""
+    return code.casefold() if code.isascii() and " " not in code else without_spaces(fold(code))
 
 
 def _contents(problem: Problem) -> tuple[str, ...]:

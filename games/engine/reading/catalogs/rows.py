@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
-from datetime import date
+from datetime import date, timedelta
 from typing import Any, NamedTuple
 
 from games.engine.effects.reading import read_cell
@@ -15,7 +15,8 @@ from games.engine.effects.writing import write_clause
 from games.engine.model.cards import COMMON_NAMES, DASH, Attribute, Printing, Value
 from games.engine.model.game import Game
 from games.engine.model.keywords import Words, is_only_terms
-from games.engine.reading.catalogs.files import REQUIRED
+from games.engine.reading.catalogs.maps import days_in
+from games.engine.reading.catalogs.titles import REQUIRED
 from games.engine.texts.spellings import FLAGS, by_spelling
 from games.engine.texts.visible import without_invisible
 from games.engine.texts.writing import fold, normalize
@@ -29,9 +30,20 @@ DASHES = (DASH, "ー")
 """What is typed for a dash, folded: Japanese keyboards have the sign of a long vowel on its key."""
 
 _UNPRINTABLE = re.compile(r"[\x00-\x08\x0b-\x1f\x7f\ud800-\udfff]")
-_INTEGER = re.compile(r"[+-]?[0-9]{1,9}")
+_INTEGER = re.compile(r"([+-]?[0-9]{1,9})(?:\.0+)?")
 _DECIMAL = re.compile(r"[+-]?[0-9]{1,9}(\.[0-9]{1,6})?")
 _DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
+_OTHER_DATE = re.compile(
+    r"([0-9]{4})(?:([-/.])([0-9]{1,2})\2([0-9]{1,2})|年([0-9]{1,2})月([0-9]{1,2})日)(?:[t ]0?0:00(?::00(?:\.0+)?)?z?)?"
+)
+"""Dates as spreadsheets write them: 2024/3/1, 2024.3.1, 2024年3月1日, and with the time of midnight."""
+
+_SERIAL = re.compile(r"[2-6][0-9]{4}")
+_FIRST_SERIAL = date(1899, 12, 30)
+"""A spreadsheet's number for a day from 1954 to 2091: the days since the first one."""
+
+_LOST_DIGITS = re.compile(r"[0-9](\.[0-9]+)?[eE]\+?[0-9]{1,3}")
+"""How spreadsheets write long numbers, without their last digits."""
 
 Param = str | int | tuple[str, ...]
 Reader = Callable[[str], Value]
@@ -46,6 +58,10 @@ PROBLEMS: Mapping[str, tuple[str, ...]] = {
     "decimal": (),
     "flag": (),
     "date": (),
+    "date-order": ("choices",),
+    "date-serial": ("day",),
+    "lost-digits": (),
+    "lost-zeros": ("codes",),
     "effect": ("position", "choices"),
     "effect-bound": ("position", "bound", "limit"),
     "duplicate-code": ("row",),
@@ -66,6 +82,8 @@ class Problem(NamedTuple):
     value: str
     code: str
     params: Mapping[str, Param] = {}
+    card: tuple[str, str] = ("", "")
+    """Of a rejected row: its number and name, as far as they are given."""
 
 
 class Parsed(NamedTuple):
@@ -90,7 +108,7 @@ class RowReader:
         self.attributes = game.attributes
         self.readers = {name: _reader(attribute) for name, attribute in game.fields.items()}
         self.readers["zone"] = _choice(by_spelling((zone.slug, zone.label) for zone in game.zones))
-        self.readers |= {"code": _visible(_text(MAX_CODE)), "name": _name, "alt_names": _list(_name)}
+        self.readers |= {"code": _visible(_code), "name": _name, "alt_names": _list(_name)}
         self.readers |= {"effects": _effects(game.effects), "keywords": _keywords(game)}
         self.free_lists = [each.name for each in game.fields.values() if each.type == "list" and not each.choices]
 
@@ -199,6 +217,12 @@ def _visible(read: Callable[[str], str]) -> Callable[[str], str]:
     return read_visible
 
 
+def _code(text: str) -> str:
+    if _LOST_DIGITS.fullmatch(text):
+        raise _Wrong("lost-digits")
+    return _text(MAX_CODE)(text)
+
+
 _name = _visible(_text(MAX_NAME))
 _ENTRIES = re.compile(r"[|｜\n]")
 """Between entries of a list: its separator, also in full width, and line breaks."""
@@ -269,8 +293,8 @@ def _with_dash(read: Reader) -> Reader:
 
 
 def _integer(text: str) -> Value:
-    if _INTEGER.fullmatch(plain := _plain(text)):
-        return int(plain)
+    if match := _INTEGER.fullmatch(_plain(text)):
+        return int(match[1])
     raise _Wrong("integer")
 
 
@@ -291,6 +315,18 @@ def _date(text: str) -> Value:
     if _DATE.fullmatch(plain):
         with suppress(ValueError):
             return date.fromisoformat(plain)
+    if match := _OTHER_DATE.fullmatch(plain):
+        year, _, *numbers = match.groups()
+        month, day = map(int, filter(None, numbers))
+        with suppress(ValueError):
+            return date(int(year), month, day)
+    days = tuple(dict.fromkeys(days_in(plain).values()))
+    if len(days) == 1:
+        return days[0]
+    if days:
+        raise _Wrong("date-order", choices=tuple(day.isoformat() for day in days))
+    if _SERIAL.fullmatch(plain):
+        raise _Wrong("date-serial", day=(_FIRST_SERIAL + timedelta(int(plain))).isoformat())
     raise _Wrong("date")
 
 

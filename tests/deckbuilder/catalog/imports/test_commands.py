@@ -69,7 +69,7 @@ def test_a_dry_run_changes_nothing(three):
 
 def test_a_rejected_row_is_told_and_keeps_all_out(bad):
     ran = Ran("import_catalog", GAME.slug, bad, status=1)
-    assert "row 5, Tribute, “x”: This is not a whole number." in ran.out
+    assert "row 5, C-1 雷: Tribute, “x”: This is not a whole number." in ran.out
     assert not Printing.objects.exists()
     Ran("import_catalog", GAME.slug, bad, "--dry-run", status=1)
 
@@ -109,6 +109,7 @@ def test_json_holds_the_whole_report_in_one_line(bad):
         "value": "x",
         "code": "integer",
         "params": {},
+        "card": ["C-1", "雷"],
         "message": "This is not a whole number.",
     }
     assert [each["row"] for each in found["created"]] == [2, 3, 4]

@@ -4,13 +4,14 @@ import pytest
 from django.utils.translation import override
 
 from deckbuilder.catalog.imports import files, lines, sentences
+from games.engine.reading.catalogs import maps
 from games.engine.reading.catalogs.files import CODES
 from games.engine.reading.catalogs.plan import WARNINGS
 from games.engine.reading.catalogs.rows import PROBLEMS
 from games.engine.rules.listed_changes import KINDS
 from tests.deckbuilder.catalog.imports.import_examples import GAME
 
-FILE_CODES = {**CODES, **files.CODES}
+FILE_CODES = {**CODES, **maps.CODES, **files.CODES}
 CELL_CODES = {**PROBLEMS, **files.CELL_CODES}
 
 VALUES = {
@@ -30,6 +31,13 @@ VALUES = {
     "size": 5_000_000,
     "packed": 4_000,
     "looks_like": "Big5",
+    "lists": ("cards", "sets"),
+    "titles": ("id", "no"),
+    "title": "No.",
+    "key": "columns",
+    "game": "legions",
+    "day": "2024-03-01",
+    "codes": ("0007", "007"),
     "character": "U+0000",
 }
 HIDDEN = {("encoding", "position"), ("binary", "position"), ("binary", "line"), ("missing-column", "found")}
@@ -81,7 +89,9 @@ def test_the_sentence_of_a_warning_names_card_and_column(code):
     found = {"code": code, "column": "tribute", "name": "雪女", "values": values, "contains": ("貫穿", ";")}
     told = sentences.warning(found, GAME)
     assert "{" not in told
-    assert ("tribute" in told.lower()) is (code not in ("unknown-keyword", "similar-names", "unknown-value"))
+    without_column = {"unknown-keyword", "similar-names", "unknown-value", "similar-codes", "like-dates"}
+    without_column |= {"above-titles", "outside-cards", "other-sheets"}
+    assert ("tribute" in told.lower()) is (code not in without_column)
     assert ("雪女" in told) is (code in ("not-for-kind", "disagree", "data-missing", "unknown-value"))
     assert ("“1”" in told and "貫穿" in told) is (code in ("unknown-keyword", "joined-entries", "unknown-value"))
     assert ("A-1" in told and "A-2" in told) is (code in ("disagree", "similar-names"))

@@ -7,10 +7,13 @@ import pytest
 
 from games import registry
 from games.engine.model.cards import COMMON
+from games.engine.reading.catalogs import maps
 from games.engine.reading.catalogs.catalog import CatalogFileError, merge, plan, read_rows, write_rows
 from games.engine.reading.catalogs.files import CODES
 from games.engine.reading.catalogs.plan import WARNINGS
 from games.engine.reading.catalogs.rows import PROBLEMS
+from games.engine.reading.catalogs.tables import NOTES
+from games.engine.reading.catalogs.titles import Titles
 
 DOCUMENT = (Path(__file__).parents[5] / "docs" / "catalog-files.md").read_text(encoding="utf-8")
 ROWS = [
@@ -47,7 +50,16 @@ def form(data):
 
 def report(data):
     game = GRAIL if b",role" in data else XING_LING_WANG
-    return plan(game, {}, read_rows(data, form(data)))
+    return plan(game, {}, read_rows(data, form(data), titles=Titles(game)))
+
+
+def document_map(**columns):
+    return maps.from_document({"version": 1, "columns": columns}, XING_LING_WANG)
+
+
+def by_map(*, header, **columns):
+    data = f"{header}\nA-1,a,unit,中立\n".encode()
+    return plan(XING_LING_WANG, {}, read_rows(data, "csv", titles=Titles(XING_LING_WANG, document_map(**columns))))
 
 
 def test_the_example_imports_without_a_word_and_comes_back():
@@ -74,7 +86,38 @@ def test_a_row_is_rejected_for_what_the_document_says(code, data, said):
     assert (problem.code, set(problem.params)) == (code, set(re.findall(r"`(\w+)`", said)))
 
 
-@pytest.mark.parametrize("code, data, said", examples(WARNINGS))
+def test_the_map_is_one_and_reads_what_it_says():
+    (text,) = re.findall(r"```json\n(.*?)```", DOCUMENT, re.DOTALL)
+    read = maps.read_map(text.encode(), XING_LING_WANG)
+    assert maps.from_document(maps.as_document(read, XING_LING_WANG), XING_LING_WANG) == read
+    data = "id,name,type,faction,attack,tags,date,artist\nA-1,a,單位,中立,盾,貫穿、尋找,3/1/2024,Anna\n".encode()
+    found = plan(XING_LING_WANG, {}, read_rows(data, "csv", titles=Titles(XING_LING_WANG, read)))
+    (card,) = found.to_save
+    assert (card.kind, card.get("attack"), card.keywords) == ("unit", "-", ("貫穿", "尋找"))
+    assert (str(card.released), [warned.code for warned in found.warned]) == ("2024-01-03", ["left-out"])
+
+
+@pytest.mark.parametrize("code, data, said", examples(maps.CODES))
+def test_a_map_is_refused_for_what_the_document_says(code, data, said):
+    with pytest.raises(CatalogFileError) as raised:
+        maps.read_map(data, XING_LING_WANG)
+    assert raised.value.code == code
+    assert raised.value.params.keys() == set(re.findall(r"`(\w+)`", said.replace("`version`", ""))) | (
+        {"line", "column"} if code == "map-syntax" else set()
+    )
+
+
+def test_what_a_map_leaves_out_or_lacks_is_a_warning():
+    found = by_map(header="code,name,kind,race,artist", artist=None)
+    assert [(warned.code, warned.column) for warned in found.warned] == [("left-out", "artist")]
+    found = by_map(header="code,name,kind,race", id="set")
+    assert [(warned.code, warned.column) for warned in found.warned] == [("not-in-file", "id")]
+
+
+NOT_IN_A_TEXT = {"left-out", "not-in-file", "other-sheets"}
+
+
+@pytest.mark.parametrize("code, data, said", examples(set(WARNINGS) - NOT_IN_A_TEXT))
 def test_a_warning_is_given_for_what_the_document_says(code, data, said):
     assert [warned.code for warned in report(data).warned] == [code]
 
@@ -90,4 +133,5 @@ def test_a_file_is_refused_for_what_the_document_says(code, data, said):
 
 
 def test_every_code_is_in_the_document():
-    assert {row[0].strip("`") for row in ROWS} >= {*PROBLEMS, *WARNINGS, *CODES}
+    assert {row[0].strip("`") for row in ROWS} >= {*PROBLEMS, *WARNINGS, *CODES, *maps.CODES}
+    assert set(NOTES) <= set(WARNINGS)

@@ -12,6 +12,7 @@ from games import registry
 from games.engine.model.cards import DASH, Printing
 from games.engine.reading.catalogs.files import read_rows, write_rows
 from games.engine.reading.catalogs.plan import WARNINGS, FieldChange, Warned, plan
+from games.engine.reading.catalogs.tables import NOTES
 from games.engine.texts.visible import without_invisible
 from tests.catalogs import load_catalog
 from tests.games.engine import small_game
@@ -155,8 +156,10 @@ def test_every_warning_has_its_code():
         "B,a,unit,妖怪村莊,,,,",
         "C,c,unit,,,,貫穿飛行,",
         "D,c!,unit,中立,,,,d；e",
+        "d,c&amp;,unit,中立,,,,",
+        "3月1日,d,unit,中立,,,,",
     )
-    assert {each.code for each in warned(head + "\n".join(rows))} == set(WARNINGS)
+    assert {each.code for each in warned(head + "\n".join(rows))} == set(WARNINGS) - set(NOTES)
 
 
 def test_values_in_effects_that_no_card_of_file_or_catalog_has_are_named():
@@ -253,7 +256,9 @@ def test_a_report_is_plain_data():
     ).as_json()
     assert found["ok"] is False
     assert found["counts"] == {"rows": 3, "created": 1, "updated": 1, "unchanged": 0, "rejected": 1, "warned": 1}
-    assert found["rejected"] == [{"row": 3, "column": "score", "value": "x", "code": "integer", "params": {}}]
+    assert found["rejected"] == [
+        {"row": 3, "column": "score", "value": "x", "code": "integer", "params": {}, "card": ("A-2", "石牆")}
+    ]
     assert found["warned"] == [
         {
             "code": "data-missing",

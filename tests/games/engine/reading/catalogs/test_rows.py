@@ -51,7 +51,14 @@ def value(column, text):
         ("fair", "是", "yes"),
         ("fair", "FALSE", "no"),
         ("fair", "0", "no"),
+        ("cost", "3.00", 3),
         ("released", "2024-02-29", date(2024, 2, 29)),
+        ("released", "2024/2/29", date(2024, 2, 29)),
+        ("released", "2024.02.29", date(2024, 2, 29)),
+        ("released", "2024年2月29日", date(2024, 2, 29)),
+        ("released", "2024-02-29T00:00:00", date(2024, 2, 29)),
+        ("released", "29/2/2024", date(2024, 2, 29)),
+        ("released", "2/2/2024", date(2024, 2, 2)),
         ("released", "２０２４-03-01", date(2024, 3, 1)),
         ("colours", "red|blue", ("red", "blue")),
         ("colours", "紅 | 青 ||", ("red", "blue")),
@@ -101,7 +108,8 @@ WRONG = [
     ("colours", "紅、pink", "choice", {"choices": ("red", "blue")}),
     ("zone", "side", "choice", {"choices": ("main", "extra")}),
     ("colours", "red|pink", "choice", {"choices": ("red", "blue")}),
-    ("cost", "3.0", "integer", {}),
+    ("cost", "3.5", "integer", {}),
+    ("code", "1.23E+15", "lost-digits", {}),
     ("cost", "1_000", "integer", {}),
     ("cost", "-", "integer", {}),
     ("cost", "9" * 10, "integer", {}),
@@ -111,7 +119,12 @@ WRONG = [
     ("fair", "maybe", "flag", {}),
     ("released", "2023-02-29", "date", {}),
     ("released", "20240301", "date", {}),
-    ("released", "1/3/2024", "date", {}),
+    ("released", "2024-03", "date", {}),
+    ("released", "1/3/24", "date", {}),
+    ("released", "2024/3-1", "date", {}),
+    ("released", "30/2/2024", "date", {}),
+    ("released", "3/1/2024", "date-order", {"choices": ("2024-01-03", "2024-03-01")}),
+    ("released", "45352", "date-serial", {"day": "2024-03-01"}),
     ("effects", "draw:-1", "effect", {"position": 6, "choices": ("[number]",)}),
     ("effects", "draw:1| resource：０", "effect", {"position": 18, "choices": ("[number]",)}),
     ("effects", "end: draw 1 until", "effect", {"position": 13, "choices": AFTER_AN_AMOUNT}),
@@ -134,7 +147,7 @@ def test_a_wrong_cell_is_named_with_its_row_column_and_value(column, text, code,
 
 
 def test_every_code_of_a_single_row_has_its_example():
-    assert {code for _, _, code, _ in WRONG} == PROBLEMS.keys() - {"duplicate-code"}
+    assert {code for _, _, code, _ in WRONG} == PROBLEMS.keys() - {"duplicate-code", "lost-zeros"}
 
 
 def test_all_that_is_wrong_with_a_row_is_said_at_once():
