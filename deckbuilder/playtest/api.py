@@ -45,7 +45,16 @@ from deckbuilder.stats.simulations.access import readable
 from games.engine.model.opening import Seat
 from games.engine.play.playtest.operations import OperationError, Undecided
 
-CONFLICTS = ("not-allowed", "not-there", "too-large", "too-many-nodes", "too-many-turns", "wrong-stage")
+CONFLICTS = (
+    "decision-open",
+    "no-decision",
+    "not-allowed",
+    "not-there",
+    "too-large",
+    "too-many-nodes",
+    "too-many-turns",
+    "wrong-stage",
+)
 """Operations that the position forbids, not the request's words."""
 
 EDIT_KEY = OpenApiParameter("X-Edit-Key", str, OpenApiParameter.HEADER, description="The edit key of the game.")

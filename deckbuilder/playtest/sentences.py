@@ -22,8 +22,10 @@ TOO_MANY_CARDS = gettext_noop("The deck has {count} cards; a playtest takes at m
 
 ERRORS = {
     "card-twice": gettext_noop("A card is named twice."),
+    "decision-open": gettext_noop("An effect waits for your decision first. Choose one of: {choices}."),
     "hand-too-large": gettext_noop("The opening hand has {most} cards."),
     "no-cards": gettext_noop("Select the cards to move first."),
+    "no-decision": gettext_noop("No effect waits for a decision."),
     "no-token-there": gettext_noop("Tokens cannot go into the library."),
     "not-a-choice": gettext_noop("That card is not one of the choices. Choose again."),
     "not-allowed": gettext_noop("The rules do not allow that now ({rule}). You can still move the card by hand."),
@@ -119,6 +121,8 @@ class Log:
         text = self._text(record)
         rest = _("; ").join([*self._moves(record), *self._counters(record)])
         between = _(" ") if text.endswith((".", "。")) else " " if rest.startswith("→") or not text else _("; ")
+        if record.op == "effect":
+            between = _(": ")
         notes = [_("Free move")] if record.free and record.op == "move" else []
         notes += [_("By hand")] if record.op in ("count", "token") else []
         notes += [_("Pilot")] if record.pilot else []
@@ -183,6 +187,16 @@ class Log:
         if not record.cards:
             return _("{verb}.").format(verb=read(verb.label))
         return _("{verb}: {cards}").format(verb=read(verb.label), cards=self._cards_of(record))
+
+    def _effect(self, record: Record) -> str:
+        """The card whose effect it is, and that it did nothing if so."""
+        card = self._cards_of(record)
+        if record.name == "skipped":
+            return _("{card}: skipped").format(card=card)
+        return _("{card}: nothing happens").format(card=card) if record.name == "nothing" else card
+
+    def _settle(self, record: Record) -> str:
+        return ""
 
     def _move(self, record: Record) -> str:
         if record.moves:

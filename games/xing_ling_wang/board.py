@@ -14,6 +14,7 @@ from games.engine.play.playtest.boards import (
 from games.engine.play.trials.effects.program import MAIN
 from games.engine.play.trials.table import SCORE
 from games.engine.texts.text import Text
+from games.xing_ling_wang.deciding import decisions
 from games.xing_ling_wang.goldfish import CORRECTION, LEFT, PLACES, REWARD, TRAVELLERS, count_score
 from games.xing_ling_wang.table import TRIGGER, Table
 
@@ -31,7 +32,13 @@ def is_unwilling_at_the_table(t: Table, gain: int) -> bool:
 BOARD = Board(
     zones=(
         BoardZone(
-            "board", Text("Battle lanes", "戰線", ja="戦線"), ("board", "leaving"), "lanes", slots=PLACES, rule="四.9"
+            "board",
+            Text("Battle lanes", "戰線", ja="戦線"),
+            ("board", "leaving"),
+            "lanes",
+            slots=PLACES,
+            rule="四.9",
+            labels={"leaving": Text("resolving", "結算中", ja="処理中")},
         ),
         hand_zone(),
         library_zone(),
@@ -58,6 +65,7 @@ BOARD = Board(
         BoardVerb("close", Text("Effects of the end phase", "結束階段效果", ja="終了時の効果"), "十四.1", place=""),
     ),
     unaided={"is_unwilling": is_unwilling_at_the_table},
+    decisions=decisions,
     counters=(
         BoardCounter("score", Text("Score", "分數", ja="得点"), SCORE, by_hand=CORRECTION, low=-MAX_COUNTER),
         BoardCounter("rewards", Text("Rewards", "獎勵", ja="報酬"), REWARD),

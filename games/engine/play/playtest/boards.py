@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Literal
 
+from games.engine.play.playtest.decisions import Decisions
 from games.engine.texts.text import Text
 
 Layout = Literal["hand", "row", "lanes", "stack"]
@@ -165,6 +166,9 @@ class Board:
 
     own_verbs: tuple[PlayerVerb, ...] = ()
     """Actions of the player that no pilot takes."""
+
+    decisions: Decisions | None = None
+    """What lets the player decide where the effects of cards leave a choice; None where there are no effects."""
 
     attackers: Mapping[str, str] = field(default_factory=dict)
     """By place, the fact of a card type that lets its cards there attack at the end of a turn, if they lie upright."""

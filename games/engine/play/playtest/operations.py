@@ -18,10 +18,12 @@ FIELDS = (
     "by",
     "card",
     "cards",
+    "choice",
     "chosen",
     "count",
     "counter",
     "depth",
+    "effects",
     "face",
     "name",
     "place",
@@ -127,11 +129,14 @@ class Fields:
 
     def zone(self) -> BoardZone:
         """The zone `to`, which must be named."""
-        if "to" not in self.operation:
-            raise OperationError(
-                "unknown-value", field="to", value=None, choices=[each.slug for each in self.board.zones]
-            )
-        return self.one_of_slugs("to", self.board.zones)
+        slug = self.answer("to", [each.slug for each in self.board.zones])
+        return next(each for each in self.board.zones if each.slug == slug)
+
+    def answer(self, key: str, choices: Sequence[str]) -> str:
+        """One of the choices, which must be named."""
+        if key not in self.operation:
+            raise OperationError("unknown-value", field=key, value=None, choices=list(choices))
+        return self.one_of(key, choices)
 
     def text(self, key: str) -> str:
         value = self._get(key)

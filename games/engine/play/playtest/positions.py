@@ -7,11 +7,13 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from games.engine.play.playtest.boards import GONE, LIBRARY, Board, BoardZone, Face
+from games.engine.play.playtest.decisions import Decision, decision_of
 from games.engine.play.trials.goldfish import Goldfish
 from games.engine.play.trials.table import TOP
 
 Stage = str
-"""opening: the mulligan is open; setup: before the first turn; between: a turn is over; turn; over: the game is."""
+"""opening: the mulligan is open; setup: before the first turn; between: a turn is over; turn; decision: an effect waits
+for the player's; over: the game is."""
 
 TOKEN = -1
 """The card type of what is in no deck."""
@@ -36,7 +38,8 @@ class Position(NamedTuple):
     """All that the rest of a game depends on. `counts`: the table's arrays of places, and of the cards seen.
 
     `order`: the library as the table has it; `top` and `bottom`: the numbers of its cards whose place is known, from
-    the top down; `clock`: the turn in which the game was won, 0 before.
+    the top down; `clock`: the turn in which the game was won, 0 before. `open`: the decision that an effect waits for;
+    `trust`: the turn in which the pilot makes all decisions, 0 for none.
     """
 
     stage: Stage
@@ -48,6 +51,22 @@ class Position(NamedTuple):
     top: tuple[int, ...] = ()
     bottom: tuple[int, ...] = ()
     clock: int = 0
+    open: OpenDecision | None = None
+    trust: int = 0
+
+
+class OpenDecision(NamedTuple):
+    """A decision that an effect waits for, in the midst of an operation, which begins again once it is made.
+
+    `before`: the position before the operation; `answers`: to the decisions before this one, each with the cards that a
+    rule took thereafter; `noted`: how many records have been written.
+    """
+
+    decision: Decision
+    before: Position
+    operation: Mapping[str, Any]
+    answers: tuple[tuple[str, tuple[int, ...]], ...]
+    noted: int
 
 
 class Move(NamedTuple):
@@ -60,12 +79,20 @@ class Move(NamedTuple):
 
 def to_plain(position: Position) -> list[Any]:
     """A position for keeping as JSON."""
-    return [*position[:5], [list(each) for each in position.instances], *position[6:]]
+    plain = [*position[:5], [list(each) for each in position.instances], *position[6:9]]
+    if position.open is None and not position.trust:
+        return plain  # as before there were decisions
+    return [*plain, position.open and _open_to_plain(position.open), position.trust]
+
+
+def _open_to_plain(opened: OpenDecision) -> list[Any]:
+    return [opened.decision, to_plain(opened.before), *opened[2:]]
 
 
 def from_plain(data: Sequence[Any]) -> Position:
     """A position that was kept."""
-    stage, var, counts, order, rng, instances, top, bottom, clock = data
+    stage, var, counts, order, rng, instances, top, bottom, clock, *rest = data
+    opened, trust = rest or (None, 0)
     return Position(
         stage,
         tuple(var),
@@ -76,7 +103,20 @@ def from_plain(data: Sequence[Any]) -> Position:
         tuple(top),
         tuple(bottom),
         clock,
+        _open_from_plain(*opened) if opened else None,
+        trust,
     )
+
+
+def _open_from_plain(
+    decision: Sequence[Any],
+    before: Sequence[Any],
+    operation: Mapping[str, Any],
+    answers: Iterable[tuple[str, Iterable[int]]],
+    noted: int,
+) -> OpenDecision:
+    made = tuple((slug, tuple(numbers)) for slug, numbers in answers)
+    return OpenDecision(decision_of(decision), from_plain(before), operation, made, noted)
 
 
 def _instance(card: int, place: str, slot: int, face: Face, marks: Iterable[Sequence[Any]], name: str) -> Instance:

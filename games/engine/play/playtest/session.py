@@ -9,38 +9,17 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from typing import Any, NamedTuple
 
-from games.engine.model.cards import Card
 from games.engine.play.limits import MAX_CARDS, MAX_TURNS
-from games.engine.play.playtest.boards import LIBRARY, Board, BoardVerb, Face, PlayerChoice, PlayerVerb
-from games.engine.play.playtest.free_moves import FreeMoves, Record
-from games.engine.play.playtest.operations import (
-    MAX_NAME,
-    Fields,
-    Operation,
-    OperationError,
-    Undecided,
-)
-from games.engine.play.playtest.positions import Cards, Instance, Position, Stage, position_of, restore
-from games.engine.play.trials.compiling import bind
-from games.engine.play.trials.goldfish import take_turn
-from games.engine.play.trials.runs import Run, Shuffle, shuffle_of
+from games.engine.play.playtest.boards import LIBRARY, BoardVerb, PlayerVerb
+from games.engine.play.playtest.decisions import Unanswered
+from games.engine.play.playtest.free_moves import Record
+from games.engine.play.playtest.operations import MAX_NAME, Fields, Operation, OperationError
+from games.engine.play.playtest.positions import Cards, Instance, OpenDecision, Position, Stage
+from games.engine.play.playtest.steps import Steps
 from games.engine.play.trials.shuffle import below, wrapping
-from games.engine.play.trials.table import (
-    OVER,
-    TOP,
-    TURN,
-    clear,
-    mulligan,
-    redraw,
-    set_aside,
-    shuffle_in,
-    take_out,
-    total,
-    with_lists,
-)
+from games.engine.play.trials.table import OVER, TOP, TURN, clear, set_aside, total
 
 REACHES = ("step", "turn", "end")
 
@@ -53,155 +32,8 @@ class Outcome(NamedTuple):
     operation: Operation
 
 
-class Session(FreeMoves):
-    """One game of a run, played by hand on a board. Chunk `number` of the run begins with the same game.
-
-    `shuffle`: that of another game than the first; `hand`: card types that the opening hand must have.
-    """
-
-    def __init__(
-        self, run: Run, board: Board, number: int = 0, *, shuffle: Shuffle | None = None, hand: Sequence[int] = ()
-    ) -> None:
-        self.run, self.fish = run, run.goldfish
-        self.cards: tuple[Card, ...] = tuple(entry.card for entry in run.cards)
-        self.t = with_lists(run.table(number))
-        self.board = board = replace(board, zones=tuple(zone for zone in board.zones if zone.present(self.t)))
-        self.stage: Stage = "opening"
-        self.clock = 0
-        self.known = Cards((), board, ())
-        self.top: list[int] = []
-        self.bottom: list[int] = []
-        self.queue: list[int] = []
-        self.prefer: list[int] = []
-        self.records: list[Record] = []
-        self.down: set[int] = set()
-        self.counters: dict[str, int] = {}
-        self.attackers: tuple[int, ...] = ()
-        self.shuffle = shuffle or shuffle_of(self.t)
-        self.hand = hand
-        self._steps = self._bind_steps({})
-        own = {each.step: self._chooser(each) for each in board.choices}
-        self._own = self._bind_steps({**own, **board.unaided})
-
-    # The steps of the game, on a library of which some cards may be known -------------------------------------------
-
-    def _bind_steps(self, names: Mapping[str, Any]) -> dict[str, Callable[..., Any]]:
-        """The goldfish's steps, with `names` instead of functions it calls."""
-        names = {
-            "draw_card": self._draw_card,
-            "shuffle_in": self._shuffle_in,
-            "take_out": self._take_out,
-            **self._passing(),
-            **names,
-        }
-        if self.board.attackers:
-            names["attackers"] = self._count_attackers
-        steps = {name: bind(step, names) for name, step in self.fish.steps.items() if callable(step)}
-        begin = {"begin_turn": steps["begin_turn"], "choose": lambda t: -1, "end_turn": lambda t: None}
-        settling = {"settle": self.fish.settle, "close": self.fish.close}
-        steps |= {name: bind(step, names) for name, step in settling.items() if step}
-        return steps | {
-            "begin": bind(take_turn, begin),
-            "can_play": self.fish.can_play,
-            "mulligan": bind(mulligan, names),
-            "redraw": bind(redraw, names),
-        }
-
-    def _passing(self) -> dict[str, Callable[[Any], None]]:
-        """The step that passes hands on, after which the cards lie where they are now."""
-        passing = self.board.passing
-        if passing is None:
-            return {}
-        present = {place for zone in self.board.zones for place in zone.places}
-        places = [place for place in passing.places if place in present]
-        step = self.fish.steps["play"].__globals__[passing.step]
-
-        def pass_on(t: Any) -> None:
-            if self.stage == "opening":  # the cards come to the hands once all are dealt
-                step(t)
-            else:
-                self._follow()
-                step(t)
-                self.known.pass_on(places)
-
-        return {passing.step: pass_on}
-
-    def _count_attackers(self, t: Any, c: int) -> int:
-        """As the goldfish counts them, without the cards that do not lie upright."""
-        return sum(self.known.all[number].card == c for number in self.attackers)
-
-    def _find_attackers(self) -> tuple[int, ...]:
-        """The numbers of the cards that attack if the turn ends now."""
-        return tuple(
-            number
-            for number, each in enumerate(self.known.all)
-            if each.card >= 0 and not each.face and self._attacks(each.card, each.place)
-        )
-
-    def _attacks(self, c: int, place: str) -> bool:
-        fact = self.board.attackers.get(place)
-        return fact is not None and bool(getattr(self.t, fact)[c])
-
-    def _draw_card(self, t: Any, place: int) -> int:
-        """As `table.draw_card`, but the known cards of the library stay in place."""
-        end = len(t.order) - len(self.bottom)
-        if self.top:
-            self.prefer.append(self.top.pop(0))
-        elif place >= end:
-            self.prefer.append(self.bottom.pop(0))
-        else:
-            other = place + below(t.rng, end - place)
-            t.order[place], t.order[other] = t.order[other], t.order[place]
-        return int(t.order[place])
-
-    def _shuffle_in(self, t: Any, c: int) -> None:
-        self.top, self.bottom = [], []
-        shuffle_in(t, c)
-
-    def _take_out(self, t: Any, c: int) -> None:
-        self.top, self.bottom = [], []
-        take_out(t, c)
-
-    def _chooser(self, choice: PlayerChoice) -> Callable[..., int]:
-        """What stands in for the pilot's choice: the next card that the player chose; its card type, or TOKEN."""
-
-        def choose(t: Any) -> int:
-            self._follow()
-            options = [
-                number
-                for number in self.known.at(choice.source)
-                if self.known.all[number].card >= 0 or self.known.all[number].name == choice.token
-            ]
-            if not self.queue:
-                raise Undecided(choice, options, self._position())
-            number = self.queue.pop(0)
-            if number not in options:
-                raise OperationError("not-a-choice", number=number, choice=choice.step)
-            c: int = self.known.all[number].card
-            if c >= 0:
-                getattr(t, choice.source)[c] -= 1
-                getattr(t, choice.target)[c] += 1
-            else:
-                token = next(each for each in self.board.tokens if each.slug == choice.token)
-                t.var[token.index] -= 1
-            self.prefer.append(number)
-            return c
-
-        return choose
-
-    # Positions ------------------------------------------------------------------------------------------------------
-
-    def _position(self) -> Position:
-        rest = {"top": tuple(self.top), "bottom": tuple(self.bottom), "clock": self.clock}
-        return position_of(self.t, self.fish, self.stage, self.known.all, **rest)
-
-    def _load(self, position: Position) -> None:
-        restore(self.t, self.fish, position)
-        self.stage, self.clock = position.stage, position.clock
-        self.known = Cards(position.instances, self.board, [card.kind for card in self.cards])
-        self.top, self.bottom = list(position.top), list(position.bottom)
-        self.queue, self.prefer, self.records = [], [], []
-        self.down, self.counters = self.known.down(), self._read_counters()
+class Session(Steps):
+    """Operations on the positions of a game."""
 
     def start(self) -> Outcome:
         """The opening hand as it is dealt. Raises OperationError for a `hand` that cannot be, and for a deck of more
@@ -214,6 +46,7 @@ class Session(FreeMoves):
         self.known = Cards(deck, self.board, [card.kind for card in self.cards])
         self.top, self.bottom, self.prefer, self.queue, self.records = [], [], [], [], []
         self.clock, self.stage, self.down = 0, "opening", set()
+        self._reset_effects(0)
         with wrapping():
             clear(t)
             self._steps["open_table"](t)
@@ -252,15 +85,49 @@ class Session(FreeMoves):
             counts[out] -= 1
 
     def do(self, position: Position, operation: Operation) -> Outcome:
-        """Do an operation. Raises OperationError, and Undecided where the player must choose first."""
+        """Do an operation. Raises OperationError, and Undecided where the player must choose first.
+
+        If an effect needs a decision, the position has it `open`, and the operation `decide` goes on from there.
+        """
         name = operation.get("op")
         if not isinstance(name, str) or name not in OPERATIONS:
             raise OperationError("unknown-operation", op=str(name)[:MAX_NAME], choices=sorted(OPERATIONS))
-        self._load(position)
+        opened = position.open
+        if name == DECIDE:
+            return self._decide(position, operation)
+        if opened is not None:
+            raise OperationError("decision-open", choices=list(opened.decision.answers))
+        fields, reached = self._perform(position, operation, ())
+        return Outcome(reached, tuple(self.records), {"op": name, **fields.read})
+
+    def _decide(self, position: Position, operation: Operation) -> Outcome:
+        """Make the open decision: `choice`; `chosen`: cards that a rule takes thereafter."""
+        opened = position.open
+        if opened is None:
+            raise OperationError("no-decision")
+        fields = Fields(operation, self.board, position.instances)
+        choice = fields.answer("choice", opened.decision.answers)
+        answers = (*opened.answers, (choice, tuple(fields.numbers("chosen"))))
+        _, reached = self._perform(opened.before, opened.operation, answers)
+        return Outcome(reached, tuple(self.records[opened.noted :]), {"op": DECIDE, **fields.read})
+
+    def _perform(
+        self, before: Position, operation: Operation, answers: tuple[tuple[str, tuple[int, ...]], ...]
+    ) -> tuple[Fields, Position]:
+        """The fields of an operation that were read, and where it leads with these answers to its decisions."""
+        self._load(before)
+        self.answers = [slug for slug, _ in answers]
+        self.queue = [number for _, numbers in answers for number in numbers]
         fields = Fields(operation, self.board, self.known.all)
-        with wrapping():
-            OPERATIONS[name](self, fields)
-        return Outcome(self._position(), tuple(self.records), {"op": name, **fields.read})
+        name = operation["op"]
+        try:
+            with wrapping():
+                STEPS[name](self, fields)
+        except Unanswered as error:
+            known = {"op": name, **fields.read}
+            opened = OpenDecision(error.decision, before, known, answers, len(self.records))
+            return fields, self._position()._replace(stage="decision", open=opened)
+        return fields, self._position()
 
     def replay(self, operations: Sequence[Operation]) -> Position:
         """The position after these operations. Raises OperationError where one cannot be done."""
@@ -268,19 +135,6 @@ class Session(FreeMoves):
         for operation in operations:
             position = self.do(position, operation).position
         return position
-
-    def _note(self, op: str, *, advance: bool = False, face: Face = "", **facts: Any) -> None:
-        """Let the cards follow the table, and write what was done into the log."""
-        if advance:  # before they follow: all of a place, so that none of them is told apart
-            self.known.advance()
-        self._follow()
-        if face:
-            self.known.turn(facts["cards"], face)
-        self._write(op, **facts)
-        self.prefer = []
-
-    def _follow(self) -> None:
-        self.known.follow(self.t, self.fish, prefer=self.prefer, keep={*self.top, *self.bottom})
 
     # Steps of the rules ---------------------------------------------------------------------------------------------
 
@@ -322,16 +176,19 @@ class Session(FreeMoves):
 
     def _begin(self, fields: Fields | None = None, *, pilot: bool = False) -> None:
         self._at("between")
+        if fields:
+            self._read_decider(fields)
         if self.t.var[TURN] >= MAX_TURNS:
             raise OperationError("too-many-turns", most=MAX_TURNS)
         upright = [number for place in self.board.refreshed for number in self.known.at(place)]
         upright = [number for number in upright if self.known.all[number].face]
         self.known.turn(upright, "")
         self._steps["begin"](self.t)
+        self.stage = "over" if self.t.var[OVER] else "turn"
+        self.head = lambda: self._note("begin", cards=tuple(upright), name=self._ending(), pilot=pilot)
         if self.fish.settle:
             self._own["settle"](self.t)
-        self.stage = "over" if self.t.var[OVER] else "turn"
-        self._note("begin", cards=tuple(upright), name=self._ending(), pilot=pilot)
+        self._log_rest()
 
     def _play(self, fields: Fields) -> None:
         """An action of the game: `verb`, and `card`, the number of the card, where it takes one."""
@@ -348,7 +205,8 @@ class Session(FreeMoves):
         card = 0 if number is None else self.known.all[number].card
         if not self._own["can_play"](self.t, self._action(verb, card)):
             raise OperationError("not-allowed", verb=verb.slug, rule=verb.rule)
-        self.queue = fields.numbers("chosen")
+        self._read_decider(fields)
+        self.queue = [*fields.numbers("chosen"), *self.queue]
         self._act(self._own, verb, card, () if number is None else (number,))
 
     def _do(self, verb: PlayerVerb) -> None:
@@ -367,17 +225,18 @@ class Session(FreeMoves):
         pilot: bool = False,
     ) -> None:
         self.prefer = [*numbers, *self.prefer]
-        place = self.board.verbs.index(verb)
+        place, in_turn = self.board.verbs.index(verb), self.stage == "turn"
         steps["play"](self.t, self._action(verb, card))
+        if self.t.var[OVER]:
+            self.stage = "over"
+        facts: dict[str, Any] = {"face": verb.face, "verb": verb.slug, "cards": tuple(numbers), "pilot": pilot}
+        self.head = lambda: self._note("play", name=self._ending(), **facts)
         if self.fish.settle:
             steps["settle"](self.t)
         self._check_queue()
-        if self.stage == "turn":
+        if in_turn:
             self.t.var[self.fish.verb_counters[place]] += 1
-        if self.t.var[OVER]:
-            self.stage = "over"
-        ending, cards = self._ending(), tuple(numbers)
-        self._note("play", face=verb.face, verb=verb.slug, cards=cards, name=ending, pilot=pilot)
+        self._log_rest()
 
     def _ending(self) -> str:
         return "over" if self.stage == "over" else ""
@@ -393,7 +252,8 @@ class Session(FreeMoves):
     def _end(self, fields: Fields) -> None:
         """End the turn; `chosen`: the cards that the rules then take."""
         self._at("turn")
-        self.queue = fields.numbers("chosen")
+        self._read_decider(fields)
+        self.queue = [*fields.numbers("chosen"), *self.queue]
         self._finish(self._own)
 
     def _finish(self, steps: Mapping[str, Callable[..., Any]], *, pilot: bool = False) -> None:
@@ -483,7 +343,10 @@ class Session(FreeMoves):
                     yield verb, number
 
 
-OPERATIONS: dict[str, Callable[[Session, Fields], None]] = {
+DECIDE = "decide"
+"""The operation that makes a decision, without which the one before is not over."""
+
+STEPS: dict[str, Callable[[Session, Fields], None]] = {
     "mulligan": Session._change_hand,
     "ready": Session._end_setup,
     "begin": Session._begin,
@@ -499,3 +362,5 @@ OPERATIONS: dict[str, Callable[[Session, Fields], None]] = {
     "shuffle": Session._shuffle,
     "roll": Session._roll,
 }
+
+OPERATIONS = (*STEPS, DECIDE)

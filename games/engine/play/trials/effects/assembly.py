@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from games.engine.effects import tree
 from games.engine.play.trials.effects import program
@@ -141,10 +142,12 @@ class Rows:
 
 
 class ClauseRows:
-    """The rows of one clause. `home`: the zones in which the card itself then is."""
+    """The rows of one clause. `home`: the zones in which the card itself then is. `choices`: by the number of a row
+    that opens a choice, the chains to choose from."""
 
     def __init__(self, rows: Rows, clause: tree.Clause) -> None:
         self.rows, self.clause = rows, clause
+        self.choices: dict[int, Sequence[tree.Chain]] = {}
         self.trigger = trigger_of(clause)
         own = clause.of is None and self.trigger < EVENTS
         self.zones = zone_bits(clause.zones) or (HOMES[self.trigger] if own else IN_PLAY)
@@ -201,6 +204,7 @@ class ClauseRows:
             self.chain(chains[0])
             return
         opening = out.add(OPEN)
+        self.choices[opening] = chains
         tries = [out.add(TRY, int(chain[0].may)) for chain in chains]
         ends = [opening, out.add(GO)]
         for number, (chain, row) in enumerate(zip(chains, tries, strict=True)):
@@ -425,6 +429,26 @@ def _by_trigger(clauses: Sequence[tree.Clause], deck: ProgramCards) -> dict[int,
         if is_played(clause, deck):
             groups.setdefault(trigger_of(clause), []).append(clause)
     return groups
+
+
+class Origin(NamedTuple):
+    """What a row was written for: its clause, and for a row that opens a choice the chains to choose from. `alone`:
+    whether the card has no other clause at this trigger."""
+
+    clause: tree.Clause
+    chains: tuple[tree.Chain, ...]
+    alone: bool
+
+
+def origin_of(deck: ProgramCards, clauses: Sequence[tree.Clause], trigger: int, row: int) -> Origin:
+    """What row number `row`, counted from the card's first one at a trigger, was written for."""
+    rows, group = Rows(deck), _by_trigger(clauses, deck)[trigger]
+    for clause in group:
+        written = ClauseRows(rows, clause)
+        written.write()
+        if row < len(rows.rows):
+            return Origin(clause, tuple(written.choices.get(row, ())), len(group) == 1)
+    raise IndexError(row)
 
 
 def is_played(clause: tree.Clause, deck: ProgramCards) -> bool:
