@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from games.engine.effects.outline import outline
 from games.engine.effects.tree import Clause
 from games.engine.effects.vocabulary import COMMON, Fact, Key, Played, Trigger, Verb, Word
 from games.engine.model.cards import Card
@@ -158,3 +159,14 @@ EFFECTS = COMMON.extend(
     ),
     played=PLAYED,
 )
+
+
+def red_star(card: Card) -> int | None:
+    """Its tributes; None of a spell, of a unit whose tributes nobody gave, and of one with a blue star (十二.4)."""
+    printed = card.number("tribute")
+    return None if printed is None or card.kind != "unit" or is_blue(card) else int(printed)
+
+
+def is_blue(card: Card) -> bool:
+    """Whether a condition stands instead of its tributes."""
+    return bool(card.get("condition")) or "bring" in outline(card.effects).triggers

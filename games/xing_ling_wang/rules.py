@@ -10,6 +10,7 @@ from games.engine.model.opening import Opening
 from games.engine.rules.affiliations import affiliation, require_declaration, require_member
 from games.engine.rules.constraints import copies, kinds, size, total
 from games.engine.texts.text import Text
+from games.xing_ling_wang.effects import red_star
 
 FOLDER = Path(__file__).parent
 
@@ -32,7 +33,9 @@ def draw_choice(card: Card, deck: Deck) -> Text | None:
     )
 
 
-OPENING = Opening(hand=4, draw=2, mulligan="once", rule="一.5, 二.1", draw_choice=draw_choice)
+OPENING = Opening(
+    hand=4, draw=2, mulligan="once", rule="一.5, 二.1", draw_choice=draw_choice, numbers={"tribute": red_star}
+)
 
 OVERLOAD = "超載"
 SPELL_MANA = Text("Spell mana", "魔法法力", ja="魔法の魔力")

@@ -36,7 +36,7 @@ from games.engine.play.trials.table import (
     zeros,
 )
 from games.xing_ling_wang import GAME
-from games.xing_ling_wang.effects import COLUMNS, TRAVELLER
+from games.xing_ling_wang.effects import COLUMNS, TRAVELLER, is_blue, red_star
 
 PLACES = 10
 
@@ -213,17 +213,6 @@ def preference(card: Card, gain: int, draws: int) -> tuple[int, ...]:
     if card.kind != "unit":
         return (1, draws, gain, 0, 0, 0)
     return (0, -tribute(card), not card.get("condition"), int(card.number("score") or 0), gain, draws)
-
-
-def red_star(card: Card) -> int | None:
-    """Its tributes; None of a spell, of a unit whose tributes nobody gave, and of one with a blue star (十二.4)."""
-    printed = card.number("tribute")
-    return None if printed is None or card.kind != "unit" or is_blue(card) else int(printed)
-
-
-def is_blue(card: Card) -> bool:
-    """Whether a condition stands instead of its tributes."""
-    return bool(card.get("condition")) or any(clause.trigger == "bring" for clause in clauses_of(card))
 
 
 def entry(card: Card) -> int:

@@ -3,8 +3,10 @@
 import pytest
 
 from games.engine.model.decks import Deck, DeckLine
-from games.engine.odds.exact import chance, draws_in
+from games.engine.odds.exact import chance, draws_in, left_out
 from games.engine.play.trials.runs import Run
+from games.engine.reading.catalogs.catalog import load_catalog
+from games.engine.reading.decklists.parsing import read
 from games.engine.reading.goals import parse
 from games.registry import GAMES, get, goldfish
 from tests.games.examples import catalog
@@ -22,7 +24,7 @@ def every_card_that_draws(slug):
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
 def test_cards_that_draw_are_counted_or_it_is_said_why_not(game):
     deck = every_card_that_draws(game.slug)
-    free, choices = draws_in(deck, game.opening)
+    free, choices, _ = draws_in(deck, game.opening)
     assert {card.kind for card in free} == ({"spell"} if game.slug == XLW else set())
     for _, why in choices:
         assert all(why.read(language) for language in ("en", "zh-hant", "zh-hans", "ja"))
@@ -46,7 +48,7 @@ def test_where_cards_are_paid_for_those_without_a_cost_are_counted(slug, kind, v
         )
         assert not draws_in(Deck(slug, zones | {"master": (DeckLine(other, 1),)}), game.opening).free
         zones["master"] = (DeckLine(own, 1),)
-    assert draws_in(Deck(slug, zones), game.opening) == ((free,), ())
+    assert draws_in(Deck(slug, zones), game.opening)[:2] == ((free,), ())
 
 
 @pytest.mark.slow
@@ -69,3 +71,27 @@ def test_odds_with_draws_are_those_of_games_whose_pilot_plays_spells_at_once(tex
         plain = float(chance(goal, deck, game.opening, turn=turn, seat=seat))
         assert plain <= exact
         assert abs(int(tally.goal[turn]) / TRIALS - exact) <= 4 * (exact * (1 - exact) / TRIALS) ** 0.5
+
+
+REAL_GOALS = {
+    ">=1 of (kind:unit tribute=1)": ((), ()),
+    ">=2 of (kind:unit tribute=0)": (("捕喵網",), ("課金",)),
+    ">=2 of (kind:spell)": ((), ("課金",)),
+}
+"""By goal, the searches that are a choice in the deck of 捕喵網, which takes a cat, and in that of 課金, which takes
+any card of its own race."""
+
+
+@pytest.mark.parametrize("text", REAL_GOALS)
+@pytest.mark.parametrize(("number", "name"), [(0, "cat-burglars"), (1, "ashes-and-ale")])
+def test_searches_of_real_cards_are_counted_where_they_are_forced(text, number, name):
+    game = get(XLW)
+    deck = read(
+        (game.folder / "decks" / f"{name}.txt").read_text(), load_catalog(game, game.folder / "catalog"), game
+    ).deck
+    goal, choices = parse(text, game), REAL_GOALS[text][number]
+    assert tuple(card.name for card, _ in left_out(goal, deck, game.opening)) == choices
+    plain, counted = (
+        chance(goal, deck, game.opening, turn=2, mulligan=True, draws=draws) for draws in ("none", "free")
+    )
+    assert (plain < counted) is not bool(choices)

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from deckbuilder.common.names import reader_name
 from deckbuilder.stats.figures import exact, percent
-from deckbuilder.stats.odds.sentences import draws_refusal, exchange_refusal, too_large
+from deckbuilder.stats.odds.sentences import choices_sentence, draws_refusal, exchange_refusal, too_large
 from games.engine.model.decks import Deck
 from games.engine.model.game import Game
 from games.engine.model.opening import Seat
@@ -19,6 +19,7 @@ from games.engine.odds.exact import (
     TooLarge,
     chance,
     chance_with_exchange,
+    left_out,
 )
 from games.engine.reading.goals import Goal
 
@@ -40,7 +41,7 @@ class OddsQuery(NamedTuple):
     swap: bool = False
     """Whether to search for the best swap."""
     draws: Draws = "none"
-    """The draw effects counted for goals, the curve and the changes."""
+    """The draws and searches of cards counted for goals, the curve and the changes."""
 
     @property
     def counts_draws(self) -> bool:
@@ -74,6 +75,8 @@ class Chances(NamedTuple):
     with_mulligan: Fraction | None
     failure: str = ""
     with_exchange: Fraction | None = None
+    left_out: str = ""
+    """The cards whose searches are a choice for this goal and not counted, with their reasons."""
 
     @property
     def best(self) -> Fraction | None:
@@ -109,7 +112,14 @@ def chances_of(goal: Goal, deck: Deck, game: Game, by: tuple[int, Seat], draws: 
     if draws == "none" and turn:
         with_exchange, refusal = or_why(lambda: chance_with_exchange(goal, deck, game.opening, turn=turn, seat=seat))
         other = other or refusal
-    return Chances(without_mulligan, with_mulligan, failure or other, with_exchange)
+    not_counted = left_out(goal, deck, game.opening) if draws == "free" else ()
+    return Chances(
+        without_mulligan,
+        with_mulligan,
+        failure or other,
+        with_exchange,
+        choices_sentence(not_counted, reader_name),
+    )
 
 
 def or_why(count: Callable[[], Fraction | None]) -> tuple[Fraction | None, str]:

@@ -9,6 +9,7 @@ from django.core.cache import cache
 
 from deckbuilder.catalog.index.index_queries import newest
 from deckbuilder.stats.throttle import counting
+from games.engine.model.cards import Card
 from games.engine.model.decks import Deck
 from games.engine.model.game import Game
 from games.engine.model.opening import Opening, Seat
@@ -24,9 +25,11 @@ from games.engine.odds.exact import (
     distribution,
     drawn_from,
     draws_in,
+    left_out,
 )
 from games.engine.reading.goals import Condition, Goal, GoalError, count_text, parse, unparse
 from games.engine.reading.search.query import matches
+from games.engine.texts.text import Text
 from games.registry import get
 
 MAX_OPENING_GOALS = 3
@@ -55,7 +58,7 @@ class Odds(NamedTuple):
     turn: int
     seat: Seat
     draws: Draws
-    """The draw effects that the chances include; the groups do not include any."""
+    """The draws and searches of cards that the chances include; the groups do not include any."""
     opening: Opening
     cards: int
     """How many cards are drawn from."""
@@ -67,6 +70,8 @@ class Odds(NamedTuple):
     """None if `too_large` is set, or if the game has no mulligan."""
     too_large: TooLarge | None
     groups: tuple[Group, ...]
+    left_out: tuple[tuple[Card, Text], ...] = ()
+    """With `free`, the cards whose draws or searches are not counted, and why."""
     with_exchange: Fraction | None = None
     """With a card exchanged for another every turn; None if the game has no exchange, or if `exchange_refused` says why
     not."""
@@ -89,8 +94,21 @@ def odds(deck: Deck, goal: Goal, *, turn: int = 0, seat: Seat = "first", draws: 
             failure = failure or other
     groups = tuple(_group(condition, deck, opening, turn, seat) for condition in goal.conditions)
     seen_count = opening.seen_count(cards, turn, seat)
+    not_counted = draws_in(deck, opening).choices + left_out(goal, deck, opening) if draws == "free" else ()
     answer = Odds(
-        deck, goal, turn, seat, draws, opening, cards, seen_count, without_mulligan, with_mulligan, failure, groups
+        deck,
+        goal,
+        turn,
+        seat,
+        draws,
+        opening,
+        cards,
+        seen_count,
+        without_mulligan,
+        with_mulligan,
+        failure,
+        groups,
+        not_counted,
     )
     return _add_exchange(answer) if draws == "none" else answer
 
@@ -161,7 +179,7 @@ def _preset_chance(preset: Preset, goal: str, deck: Deck, game: Game) -> Fractio
 
 
 def drawing(deck: Deck, game: Game) -> Drawing:
-    """The cards with draw effects; none if the deck has unrecognized lines."""
+    """The cards that draw or search; none if the deck has unrecognized lines."""
     try:
         return draws_in(deck, game.opening)
     except Unreadable:

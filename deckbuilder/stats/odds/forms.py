@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy
 
 from deckbuilder.common.names import reader_name
 from deckbuilder.stats.forms import SEATS, TURNS, QueryForm
-from deckbuilder.stats.odds.sentences import choices_sentence, draws_refusal
+from deckbuilder.stats.odds.sentences import choices_sentence, draws_left_out, draws_refusal
 from games.engine.odds.exact import DRAWS, Drawing, DrawsRefused
 
 NO_DRAWS = Drawing((), ())
@@ -33,9 +33,9 @@ class Searches(forms.MultiValueField):
 
 
 class OddsForm(QueryForm):
-    """The options of the odds page: seat, turn, the game's mulligan, and the draw effects that are counted.
+    """The options of the odds page: seat, turn, the game's mulligan, and what is counted of cards that draw or search.
 
-    `turn`: the default turn. `drawing`: the deck's cards with draw effects.
+    `turn`: the default turn. `drawing`: the deck's cards that draw or search.
     """
 
     seat = forms.ChoiceField(label=gettext_lazy("Seat"), choices=SEATS, initial="first", required=False)
@@ -46,7 +46,7 @@ class OddsForm(QueryForm):
         initial="",
         required=False,
     )
-    draws = forms.ChoiceField(label=gettext_lazy("Draw effects"), initial="none", required=False)
+    draws = forms.ChoiceField(label=gettext_lazy("Draws and searches"), initial="none", required=False)
     group = Searches(label=gettext_lazy("Your groups"), initial=(), required=False)
 
     def __init__(self, *arguments: Any, turn: int, drawing: Drawing = NO_DRAWS, **options: Any) -> None:
@@ -58,17 +58,18 @@ class OddsForm(QueryForm):
 
     @property
     def left_out(self) -> str:
-        """The cards whose draw effects are not counted, though others are or could be."""
-        if self.value("draws") == "none" and self.draw_choices:
+        """A sentence about the cards whose draws or searches are not counted, though others are or could be."""
+        if (self.value("draws") == "none" and self.draw_choices) or not self.drawing.choices:
             return ""
-        return choices_sentence(self.drawing.choices, reader_name)
+        return draws_left_out(choices_sentence(self.drawing.choices, reader_name))
 
     @property
     def draw_choices(self) -> list[tuple[str, str]]:
-        """The draw effect choices for this deck; empty if no draws can be counted."""
+        """What can be counted of this deck; empty if no draws and no searches can."""
         if not self.drawing.free:
             return []
-        count_choice = ("free", _("Counted for cards always played")) if self.drawing.choices else ("all", _("Counted"))
+        partly = self.drawing.choices or (self.drawing.searches and self.value("draws") != "all")
+        count_choice = ("free", _("Counted where they are no choice")) if partly else ("all", _("Counted"))
         return [("none", _("Not counted")), count_choice]
 
     def clean_draws(self) -> str:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any, NamedTuple
 
 from django.utils import timezone
@@ -55,6 +56,8 @@ class Question(NamedTuple):
             notes.append(_("with the mulligan; %(chance)s as dealt") % {"chance": self.chances.plain})
         elif self.chances.failure:
             notes.append(self.chances.failure)
+        if self.chances.left_out:
+            notes.append(_("searches not counted: %(cards)s") % {"cards": self.chances.left_out})
         return " · ".join(notes)
 
     @property
@@ -88,6 +91,10 @@ class Answer:
         return read(self.preset.note) + (_(" (%(text)s)") % {"text": rule} if rule else "")
 
 
+def _points(change: Fraction | None) -> str:
+    return "–" if change is None else points(change)
+
+
 class Changes(NamedTuple):
     """The changes in the chance for one more and one fewer copy of each card."""
 
@@ -113,7 +120,12 @@ class Changes(NamedTuple):
     def table_rows(self) -> list[tuple[WhatIf, str, str, str]]:
         """Each change in percentage points, and why one more copy is not allowed."""
         reasons = ((row, self.refused.get(row.entry.card.key, "")) for row in self.rows)
-        return [(row, points(row.more), points(row.less), why) for row, why in reasons]
+        return [(row, _points(row.more), _points(row.less), why) for row, why in reasons]
+
+    @property
+    def is_partial(self) -> bool:
+        """Whether some change has no exact odds."""
+        return any(None in (row.more, row.less) for row in self.rows)
 
 
 @dataclass(frozen=True)
@@ -150,7 +162,7 @@ class OddsPage:
         if not self.query.turn:
             return _("Among the %(cards)s cards of the opening hand.") % values
         note = _("Among the %(cards)s cards seen by turn %(turn)s.") % values
-        return note + _(" ") + _("Cards drawn by effects are extra.") if self.query.counts_draws else note
+        return note + _(" ") + _("Cards that effects draw or find are extra.") if self.query.counts_draws else note
 
     @property
     def changes_note(self) -> str:
@@ -236,8 +248,8 @@ def _answer(deck: Deck, game: Game, query: OddsQuery, goal: Goal, questions: Seq
 # What if --------------------------------------------------------------------------------------------------------------
 
 SORTS: Mapping[str, Callable[[WhatIf], Any]] = {
-    "more": lambda change: (-change.more, change.entry.card.name),
-    "less": lambda change: (change.less, change.entry.card.name),
+    "more": lambda change: (change.more is None, -(change.more or 0), change.entry.card.name),
+    "less": lambda change: (change.less is None, change.less or 0, change.entry.card.name),
     "copies": lambda change: (-change.entry.count, change.entry.card.name),
     "name": lambda change: reader_name(change.entry.card),
 }

@@ -34,12 +34,12 @@ GOAL_ERRORS: Mapping[str, Callable[[Params], str]] = {
 
 ODDS_ERRORS: Mapping[str, Callable[[Params], str]] = {
     "draws-are-a-choice": lambda p: _(
-        "Draw effects cannot all be counted exactly, because playing some cards is optional: {cards}. Count "
-        "only the others, count without draw effects, or simulate."
+        "Draws and searches cannot all be counted exactly, because some are a choice: {cards}. Count "
+        "only the others, count without them, or simulate."
     ).format(**p),
     "draws-with-upper-bound": lambda p: _(
-        "The goal has an upper bound, so a player may want to keep a card that draws in hand: there are no exact odds "
-        "with draw effects. Count without them, or simulate."
+        "The goal has an upper bound, so a player may want to keep a card that draws or searches in hand: there are no "
+        "exact odds with draws and searches. Count without them, or simulate."
     ).format(**p),
     "unknown-cards": lambda p: _("No odds while some lines are unrecognized: {lines}.").format(**p),
 }
@@ -76,8 +76,8 @@ def refusal_code(error: DrawsRefused) -> str:
 
 
 def choices_sentence(choices: Iterable[tuple[Card, Text]], name: Name = attrgetter("name")) -> str:
-    """The cards whose draw effects are optional, grouped by reason. `name`: returns the name of a card, as in lists or,
-    on pages, in the reader's language."""
+    """The cards whose draws or searches are a choice, grouped by reason. `name`: returns the name of a card, as in
+    lists or, on pages, in the reader's language."""
     names: dict[Text, list[str]] = {}
     for card, why in choices:
         names.setdefault(why, []).append(name(card))
@@ -85,6 +85,11 @@ def choices_sentence(choices: Iterable[tuple[Card, Text]], name: Name = attrgett
         _("{cards} ({reason})").format(cards=_(", ").join(cards), reason=read(why)) for why, cards in names.items()
     )
     return _("; ").join(texts)
+
+
+def draws_left_out(cards: str) -> str:
+    """`cards`: those whose draws or searches are not counted, with their reasons."""
+    return _("Draws and searches of these cards are not counted: {cards}. A simulation plays them.").format(cards=cards)
 
 
 def when(turn: int) -> str:

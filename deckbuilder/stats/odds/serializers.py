@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
+from deckbuilder.common.labels import read
 from deckbuilder.common.rest.fields import Label, Strict
 from deckbuilder.decks.serializers import ListGiven, ReceiptSerializer
 from deckbuilder.stats.odds.exact_odds import Odds
@@ -30,7 +31,7 @@ class OddsParams(Strict):
     draws = serializers.ChoiceField(
         DRAWS,
         default="none",
-        help_text="Draw effects to count: `none`, `all`, or `free` (those of cards that are always played).",
+        help_text="Draws and searches of cards to count: `none`, `all`, or `free` (those that are no choice).",
     )
 
 
@@ -89,7 +90,10 @@ class OddsSerializer(serializers.Serializer):
     goal = serializers.SerializerMethodField(help_text="As parsed.")
     turn = serializers.IntegerField()
     seat = serializers.ChoiceField(SEATS)
-    draws = serializers.ChoiceField(DRAWS, help_text="The draw effects counted.")
+    draws = serializers.ChoiceField(DRAWS, help_text="The draws and searches of cards counted.")
+    left_out = serializers.SerializerMethodField(
+        help_text="With `free`, the cards whose draws or searches are not counted, each with its reason."
+    )
     cards = serializers.IntegerField(help_text="Number of cards in the deck.")
     seen = serializers.IntegerField(help_text="Cards seen by the turn: the opening hand and the regular draws.")
     mulligan = serializers.ChoiceField(("none", "once"), source="opening.mulligan")
@@ -106,6 +110,9 @@ class OddsSerializer(serializers.Serializer):
 
     def get_goal(self, odds: Odds) -> str:
         return unparse(odds.goal)
+
+    def get_left_out(self, odds: Odds) -> list[dict[str, str]]:
+        return [{"card": card.name, "reason": read(why)} for card, why in odds.left_out]
 
     def get_exchange_refused(self, odds: Odds) -> str | None:
         return exchange_refusal(odds.exchange_refused) if odds.exchange_refused else None

@@ -211,6 +211,7 @@ class Game:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "effects", self.effects.for_columns(_columns(self.fields.values())))
+        object.__setattr__(self, "opening", replace(self.opening, effects=self.effects))
 
     @cached_property
     def fields(self) -> Mapping[str, Attribute]:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from typing import Literal
 
+from games.engine.effects.vocabulary import Vocabulary
 from games.engine.model.cards import Card
 from games.engine.model.decks import Deck
 from games.engine.texts.text import Text
@@ -60,7 +61,13 @@ class Opening:
     """Which draws of the rules are not counted here, because a player need not make them."""
 
     draw_choice: DrawRule = no_draw_rule
-    """Which cards with an effect `draw:N` are not simply played as soon as they are in hand."""
+    """Which cards that draw or search are not simply played as soon as they are in hand."""
+
+    effects: Vocabulary | None = None
+    """The words by which statements of effects are read; set by the game. None: draws alone are counted."""
+
+    numbers: Mapping[str, Callable[[Card], int | None]] = field(default_factory=dict)
+    """By key of a filter, the number that the rules count where it is not simply that of the column."""
 
     exchange: bool = False
     """Whether once a turn, after the draw, a card of the hand may be put away for good and another drawn."""

@@ -1,49 +1,27 @@
-"""Odds with cards that draw: each card with an effect `draw:N` is played at once, and for free.
-
-Then the order of the deck alone decides what is seen. Let d be the number of cards of the hand and the regular draws,
-and v(i) the number of cards that the i-th card from the top draws, 0 for most. The cards seen are the first n, where n
-is the least number with n = d + v(1) + … + v(n), or all cards if there is none. In the opening hand (turn 0) nothing
-has been played.
-
-For a set of n cards let its share be the fraction of its n! orders in which the drawing ends with the last card and not
-before. It depends only on how many cards of each value v the set has (`Chain._shares`). The chance of a goal is the sum
-of share / C(size, n) over all sets that meet it.
-"""
+"""Odds with cards that draw and search: what is counted of a deck for a goal, or why it is refused."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
-from fractions import Fraction
-from functools import cached_property
-from itertools import product
-from math import comb, factorial, lcm, prod
-from operator import mul
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Literal, NamedTuple
 
-from games.engine.budget import TooLarge, spend
 from games.engine.model.cards import Card
 from games.engine.model.decks import Deck, DeckLine
 from games.engine.model.opening import Opening
-from games.engine.odds.hands import Clause, Part
-from games.engine.odds.split import Signature, Split, sets_meeting, still_open
+from games.engine.odds.chains import Chain, Find, SearchChain
+from games.engine.odds.searches import Gain, Kind, Unforced, gains_of, resolve_searches, why_choice
+from games.engine.odds.split import Signature, Split
 from games.engine.texts.text import Text
 
 Draws = Literal["none", "all", "free"]
-"""Draw effects to count: none; all, which is refused if one is a choice; or those that are no choice."""
+"""Draws and searches of cards to count: none; all, which is refused if one is a choice; or those that are none."""
 
 DRAWS: tuple[Draws, ...] = ("none", "all", "free")
 
-Counts = tuple[int, ...]
-"""The number of cards of each kind."""
-
-MAX_STEPS = 60_000
-"""Steps of a budget that one count may take, about half a second."""
-
 
 class DrawsRefused(ValueError):
-    """Draw effects cannot be counted, because playing some `cards` is a choice, each for its reason.
+    """Draws and searches cannot be counted, because some `cards` are a choice, each for its reason.
 
     Without cards the goal has an upper bound: a player who may see too many cards may not want to draw.
     """
@@ -54,12 +32,12 @@ class DrawsRefused(ValueError):
 
     def __str__(self) -> str:
         if not self.cards:
-            return "With an upper bound in the goal, playing a card that draws is a choice."
-        return "Playing these cards is a choice: " + ", ".join(f"{card.name} ({why.en})" for card, why in self.cards)
+            return "With an upper bound in the goal, playing a card that draws or searches is a choice."
+        return "These cards are a choice: " + ", ".join(f"{card.name} ({why.en})" for card, why in self.cards)
 
 
 class Drawing(NamedTuple):
-    """The cards of a deck that draw."""
+    """The cards of a deck that draw or search."""
 
     free: tuple[Card, ...]
     """Cards that are played at once."""
@@ -67,203 +45,101 @@ class Drawing(NamedTuple):
     choices: tuple[tuple[Card, Text], ...]
     """Cards that a player may prefer not to play, and why."""
 
+    searches: bool = False
+    """Whether some of the free ones search, which is a choice for some goals."""
+
+
+def gains_that_act(entries: Sequence[DeckLine], opening: Opening) -> Iterator[tuple[Card, Gain]]:
+    """The cards that draw or search."""
+    gains = zip(entries, gains_of(entries, opening), strict=True)
+    return ((entry.card, gain) for entry, gain in gains if gain.acts)
+
 
 def choices_to_draw(entries: Sequence[DeckLine], deck: Deck, opening: Opening) -> list[tuple[Card, Text]]:
-    """The cards whose draws are a choice, and why."""
-    reasons = (
-        (entry.card, opening.draw_choice(entry.card, deck)) for entry in entries if entry.card.effect("draw") > 0
-    )
+    """The cards whose draws or searches are a choice for every goal, and why."""
+    reasons = ((card, why_choice(gain, card, deck, opening)) for card, gain in gains_that_act(entries, opening))
     return [(card, why) for card, why in reasons if why is not None]
 
 
-def draw_values(entries: Sequence[DeckLine], deck: Deck, opening: Opening, draws: Draws) -> list[int]:
-    """The number of cards that each entry draws, 0 if it is not counted. Raises DrawsRefused."""
+class Counting(NamedTuple):
+    """The kind of each entry, with the draws and the searches that are counted; and the cards with searches that are a
+    choice for this goal, each with its reason."""
+
+    kinds: list[Kind]
+    left_out: tuple[tuple[Card, Text], ...]
+
+
+def counted_kinds(
+    entries: Sequence[DeckLine],
+    signatures: Sequence[Signature],
+    deck_split: Split,
+    deck: Deck,
+    opening: Opening,
+    draws: Draws,
+) -> Counting:
+    """What is counted of each entry. Raises DrawsRefused."""
     if draws == "none":
-        return [0] * len(entries)
+        return Counting([Kind(signature) for signature in signatures], ())
     choices = choices_to_draw(entries, deck, opening)
     if choices and draws == "all":
         raise DrawsRefused(choices)
-    left_out = {card for card, _ in choices}
-    return [0 if entry.card in left_out else max(entry.card.effect("draw"), 0) for entry in entries]
+    without = {card for card, _ in choices}
+    gains = gains_of(entries, opening)
+    left_out: tuple[tuple[Card, Text], ...] = ()
+    while True:
+        used = [Gain() if entry.card in without else gain for entry, gain in zip(entries, gains, strict=True)]
+        kinds = _kinds(entries, signatures, used)
+        bounded = deck_split.relax(max(deck_split.size - opening.life, 0))
+        if bounded.has_upper_bounds or not any(kind.search for kind in kinds):
+            return Counting(kinds, left_out)
+        try:
+            resolve_searches(kind_sizes(entries, kinds), bounded.clauses)
+        except Unforced as error:
+            if draws == "all":
+                raise DrawsRefused(error.cards) from None
+            left_out += error.cards
+            without |= {card for card, _ in error.cards}
+        else:
+            return Counting(kinds, left_out)
 
 
-Kind = tuple[Signature, int]
-"""The groups a card counts for, and how many cards it draws."""
+def _kinds(entries: Sequence[DeckLine], signatures: Sequence[Signature], gains: Sequence[Gain]) -> list[Kind]:
+    searches = [gain.search for gain in gains if gain.search]
+    return [
+        Kind(signature, gain.draws, gain.search, frozenset(each for each in searches if entry.card.key in each.fits))
+        for entry, signature, gain in zip(entries, signatures, gains, strict=True)
+    ]
 
 
-def chain(deck_split: Split, sizes: Mapping[Kind, int], life: int) -> Chain:
-    """A deck for a goal, `sizes` being its cards by group and draws. Raises DrawsRefused."""
-    total = max(sum(sizes.values()), 0)
-    deck = deck_split.relax(max(total - life, 0))
-    if deck.has_upper_bounds:
-        raise DrawsRefused
-    relevant = frozenset(group for clause in deck.clauses for group, each in clause.items() if each.low > 0)
-    merged: Counter[Kind] = Counter()
-    for (signature, value), size in sizes.items():
-        merged[signature & relevant, value] += size
-    kinds = sorted((kind for kind, size in merged.items() if size > 0), key=lambda each: (each[1], sorted(each[0])))
-    clauses = tuple({group: each for group, each in clause.items() if group in relevant} for clause in deck.clauses)
-    return Chain(tuple(kinds), tuple(merged[kind] for kind in kinds), clauses, max(total - life, 0))
-
-
-@dataclass(eq=False)
-class Chain:
-    """A deck whose cards draw, for a goal without upper bounds."""
-
-    kinds: tuple[Kind, ...]
-    """The kinds of cards that the goal or the draws tell apart."""
-
-    sizes: Counts
+def kind_sizes(entries: Sequence[DeckLine], kinds: Sequence[Kind]) -> Counter[Kind]:
     """The number of cards of each kind."""
-
-    clauses: tuple[Clause, ...]
-    cap: int
-    """The number of cards that can be drawn: all but the life cards."""
-
-    _share_cache: dict[tuple[int, int], Mapping[Counts, tuple[int, Fraction]]] = field(default_factory=dict)
-    _plain_cache: dict[tuple[tuple[Part, ...], frozenset[tuple[int, int]], int], int] = field(default_factory=dict)
-    _steps: int = 0
-
-    @cached_property
-    def values(self) -> Counts:
-        """The different numbers v > 0 of cards that a card draws, in rising order."""
-        return tuple(sorted({value for _, value in self.kinds if value}))
-
-    def chance(self, draws: int, in_hand: Counts | None = None) -> Fraction:
-        """The chance of the goal after `draws` regular draws and all draw effects. Raises TooLarge.
-
-        `in_hand`: cards in hand, none of which has been played.
-        """
-        in_hand = in_hand or (0,) * len(self.kinds)
-        unseen = _minus(self.sizes, in_hand)
-        room, size = self.cap - sum(in_hand), sum(unseen)
-        draws_due = draws + sum(count * value for count, (_, value) in self._with(in_hand))
-        shares = self._shares(draws_due, room)
-        chance = Fraction(0)
-        for drawers in product(*(range(count + 1 if value else 1) for count, (_, value) in self._with(unseen))):
-            self._take(1)
-            plain, share = shares.get(self._by_value(drawers), (0, Fraction(0)))
-            if share and plain <= size - sum(drawers):
-                ways = prod(map(comb, unseen, drawers)) * self._plain(unseen, _plus(in_hand, drawers), plain)
-                chance += share * Fraction(ways, comb(size, plain + sum(drawers)))
-        return chance
-
-    def _with(self, counts: Counts) -> Iterator[tuple[int, Kind]]:
-        return zip(counts, self.kinds, strict=True)
-
-    def _by_value(self, drawers: Counts) -> Counts:
-        return tuple(sum(n for n, (_, each) in self._with(drawers) if each == value) for value in self.values)
-
-    def _plain(self, rest: Counts, present: Counts, number: int) -> int:
-        """The number of sets of `number` cards that do not draw, out of `rest`, that meet the goal with `present`."""
-        counts: Counter[int] = Counter()
-        for count, (signature, _) in self._with(present):
-            for group in signature:
-                counts[group] = min(counts[group] + count, self._count_caps[group])
-        parts = tuple(Part(size, tuple(groups)) for size, (groups, value) in self._with(rest) if not value)
-        key = (parts, frozenset(counts.items()), number)
-        if key not in self._plain_cache:
-            self._take(20)
-            self._plain_cache[key] = sets_meeting(parts, still_open(self.clauses, counts), number)
-        return self._plain_cache[key]
-
-    @cached_property
-    def _count_caps(self) -> Mapping[int, int]:
-        """By group, the count above which one card more makes no difference."""
-        counts: Counter[int] = Counter()
-        for clause in self.clauses:
-            for group, each in clause.items():
-                counts[group] = max(counts[group], each.low)
-        return counts
-
-    def _shares(self, draws_due: int, room: int) -> Mapping[Counts, tuple[int, Fraction]]:
-        """The share of every set of cards that can be what is seen, with the number of its cards that draw nothing.
-
-        The key says how many cards of each of `values` the set has; these determine its size n = draws_due + sum of
-        v * count, at most `room`. The share is orders / all orders, where `orders` counts the arrangements of the set
-        by value in which a draw is still due before every card.
-        """
-        if (draws_due, room) in self._share_cache:
-            return self._share_cache[draws_due, room]
-        limits = (sum(size for size, kind in self._with(self.sizes) if not kind[1]), *self._by_value(self.sizes))
-        gains = (0, *self.values)
-        layer: Mapping[Counts, int] = {(0,) * len(limits): 1}
-        shares: dict[Counts, tuple[int, Fraction]] = {}
-        for number in range(room + 1):
-            after: Counter[Counts] = Counter()
-            for counts, orders in layer.items():
-                self._take(len(limits))
-                if number == min(room, draws_due + sum(map(mul, counts, gains))):
-                    every = factorial(number) // prod(map(factorial, counts))
-                    shares[counts[1:]] = (counts[0], Fraction(orders, every))
-                    continue
-                for index, limit in enumerate(limits):
-                    if counts[index] < limit:
-                        after[*counts[:index], counts[index] + 1, *counts[index + 1 :]] += orders
-            layer = after
-        self._share_cache[draws_due, room] = shares
-        return shares
-
-    def _take(self, steps: int) -> None:
-        spend(steps)
-        self._steps += steps
-        if self._steps > MAX_STEPS:
-            raise TooLarge("steps", self._steps, MAX_STEPS)
-
-    # The mulligan
-
-    def after_mulligan(self, hand: int, draws: int) -> Fraction:
-        """The chance with the best mulligan of `hand` cards, for a deck without life cards. Raises TooLarge.
-
-        After the mulligan all cards not in hand are the library, so the value of a hand depends on the hand alone.
-        """
-        size = sum(self.sizes)
-        dealt = min(hand, size)
-        worth = {
-            hand_counts: self.chance(draws, hand_counts)
-            for number in range(min(dealt, size - dealt), dealt + 1)
-            for hand_counts in vectors(self.sizes, number)
-        }
-        scale = lcm(*(each.denominator for each in worth.values()))
-        whole = {hand_counts: int(each * scale) for hand_counts, each in worth.items()}
-        total = sum(
-            (
-                prod(map(comb, self.sizes, hand_counts)) * self._best(hand_counts, size - dealt, whole.__getitem__)
-                for hand_counts in vectors(self.sizes, dealt)
-            ),
-            Fraction(0),
-        )
-        return total / (scale * comb(size, dealt))
-
-    def _best(self, hand_counts: Counts, library: int, worth: Callable[[Counts], int]) -> Fraction:
-        """The value of a hand after its best mulligan: the greatest mean `worth` over all refills of a choice."""
-        unseen, best = _minus(self.sizes, hand_counts), Fraction(0)
-        for keep in product(*(range(count + 1) for count in hand_counts)):
-            new = min(sum(hand_counts) - sum(keep), library)
-            ways = 0
-            refills = list(vectors(unseen, new))
-            self._take(1 + len(refills) // 2)
-            for refill in refills:
-                ways += prod(map(comb, unseen, refill)) * worth(_plus(keep, refill))
-            best = max(best, Fraction(ways, comb(library, new)))
-        return best
+    sizes: Counter[Kind] = Counter()
+    for entry, kind in zip(entries, kinds, strict=True):
+        sizes[kind] += entry.count
+    return sizes
 
 
-def vectors(sizes: Counts, number: int) -> Iterator[Counts]:
-    """The vectors n with 0 <= n[i] <= sizes[i] whose sum is `number`, in lexicographic order."""
-    if not sizes:
-        if not number:
-            yield ()
-        return
-    behind = sum(sizes[1:])
-    for count in range(max(number - behind, 0), min(sizes[0], number) + 1):
-        for rest in vectors(sizes[1:], number - count):
-            yield (count, *rest)
-
-
-def _plus(one: Counts, other: Counts) -> Counts:
-    return tuple(a + b for a, b in zip(one, other, strict=True))
-
-
-def _minus(one: Counts, other: Counts) -> Counts:
-    return tuple(a - b for a, b in zip(one, other, strict=True))
+def chain(deck_split: Split, sizes: Mapping[Kind, int], opening: Opening, turns: Sequence[int]) -> Chain:
+    """A deck for a goal, `sizes` being its cards by kind; `turns`: the regular draws of each turn. Raises
+    DrawsRefused."""
+    total = max(sum(sizes.values()), 0)
+    cap = max(total - opening.life, 0)
+    split_by_goal = deck_split.relax(cap)
+    if split_by_goal.has_upper_bounds:
+        raise DrawsRefused
+    try:
+        merged, clauses = resolve_searches(sizes, split_by_goal.clauses)
+    except Unforced as error:
+        raise DrawsRefused(error.cards) from None
+    kinds = sorted(merged, key=lambda each: (each.draws, sorted(each.signature), str(each)))
+    counts = tuple(merged[kind] for kind in kinds)
+    plain = tuple((kind.signature, kind.draws) for kind in kinds)
+    if not any(kind.search for kind in kinds):
+        return Chain(plain, counts, clauses, cap)
+    finds = tuple(
+        Find(kind.search.number, tuple(at for at, each in enumerate(kinds) if kind.search in each.within))
+        if kind.search
+        else None
+        for kind in kinds
+    )
+    return SearchChain(plain, counts, clauses, cap, finds=finds, later=tuple(turns[1:]))

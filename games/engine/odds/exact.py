@@ -8,22 +8,35 @@ counted. Cards that were put back count only if they are drawn again.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import pairwise
 from math import comb
 from typing import NamedTuple
 
 from games.engine.budget import TooLarge, budget, used_steps
+from games.engine.model.cards import Card
 from games.engine.model.decks import Deck, DeckLine
 from games.engine.model.opening import Opening, Seat
 from games.engine.odds.counts import counts_after, hypergeometric
-from games.engine.odds.draw_effects import DRAWS, Drawing, Draws, DrawsRefused, chain, choices_to_draw, draw_values
+from games.engine.odds.draw_effects import (
+    DRAWS,
+    Drawing,
+    Draws,
+    DrawsRefused,
+    chain,
+    choices_to_draw,
+    counted_kinds,
+    gains_that_act,
+    kind_sizes,
+)
 from games.engine.odds.hands import Part
 from games.engine.odds.mulligan import Choices, Deal, chance_after, choices, every_choice
-from games.engine.odds.split import Signature, Split, Unreadable, drawn_from, sets_meeting, split
+from games.engine.odds.searches import Kind
+from games.engine.odds.split import Split, Unreadable, drawn_from, sets_meeting, split
 from games.engine.reading.goals import Condition, Goal
 from games.engine.reading.search.query import Node
+from games.engine.texts.text import Text
 
 __all__ = [
     "DRAWS",
@@ -40,6 +53,7 @@ __all__ = [
     "distribution",
     "drawn_from",
     "draws_in",
+    "left_out",
     "used_steps",
     "what_if",
 ]
@@ -62,8 +76,16 @@ def chance(
     """
     entries = drawn_from(deck, opening)
     deck_split, signatures = split(goal, entries)
-    values = draw_values(entries, deck, opening, draws)
-    return _Dealing(opening, turn, seat, mulligan).chance(deck_split, _by_draws(entries, signatures, values))
+    kinds = counted_kinds(entries, signatures, deck_split, deck, opening, draws).kinds
+    return _Dealing(opening, turn, seat, mulligan).chance(deck_split, kind_sizes(entries, kinds))
+
+
+def left_out(goal: Goal, deck: Deck, opening: Opening) -> tuple[tuple[Card, Text], ...]:
+    """The cards whose searches are a choice for this goal, and why: those that `free` does not count beside the cards
+    that are a choice for every goal, see `draws_in`. Raises Unreadable."""
+    entries = drawn_from(deck, opening)
+    deck_split, signatures = split(goal, entries)
+    return counted_kinds(entries, signatures, deck_split, deck, opening, "free").left_out
 
 
 class ExchangeRefused(Exception):
@@ -101,23 +123,12 @@ def chance_with_exchange(
 
 
 def draws_in(deck: Deck, opening: Opening) -> Drawing:
-    """The cards that draw. Raises Unreadable."""
+    """The cards that draw or search. Raises Unreadable."""
     entries = drawn_from(deck, opening)
     choices = choices_to_draw(entries, deck, opening)
-    left_out = {card for card, _ in choices}
-    drawing = (entry.card for entry in entries if entry.card.effect("draw") > 0)
-    return Drawing(tuple(card for card in drawing if card not in left_out), tuple(choices))
-
-
-DrawCounts = Counter[tuple[Signature, int]]
-"""Cards by the groups they count for and how many cards they draw."""
-
-
-def _by_draws(entries: Sequence[DeckLine], signatures: Sequence[Signature], values: Sequence[int]) -> DrawCounts:
-    counts: DrawCounts = Counter()
-    for entry, signature, value in zip(entries, signatures, values, strict=True):
-        counts[signature, value] += entry.count
-    return counts
+    optional = {card for card, _ in choices}
+    free = [(card, gain) for card, gain in gains_that_act(entries, opening) if card not in optional]
+    return Drawing(tuple(card for card, _ in free), tuple(choices), any(gain.search for _, gain in free))
 
 
 @dataclass(frozen=True)
@@ -129,12 +140,14 @@ class _Dealing:
     seat: Seat
     mulligan: bool
 
-    def chance(self, deck_split: Split, drawn: DrawCounts) -> Fraction:
-        """Of a deck's goal; in the opening hand nothing has been played that could draw."""
-        if not self.turn or not any(value and size for (_, value), size in drawn.items()):
+    def chance(self, deck_split: Split, sizes: Counter[Kind]) -> Fraction:
+        """Of a deck's goal; in the opening hand nothing has been played that could draw or search."""
+        if not self.turn or not any((kind.draws or kind.search) and size > 0 for kind, size in sizes.items()):
             return _chance(deck_split, self.opening, self.turn, self.seat, self.mulligan)
-        draw_chain = chain(deck_split, drawn, self.opening.life)
-        draws = self.opening.draws(self.turn, self.seat)
+        draws_by_turn = [self.opening.draws(turn, self.seat) for turn in range(self.turn + 1)]
+        new_by_turn = [now - before for before, now in pairwise(draws_by_turn)]
+        draw_chain = chain(deck_split, sizes, self.opening, new_by_turn)
+        draws = draws_by_turn[-1]
         if not self.mulligan or self.opening.mulligan == "none":
             return draw_chain.chance(self.opening.hand + draws)
         if self.opening.life:
@@ -219,11 +232,12 @@ def _with_group(goal: Goal, condition: Condition, entries: tuple[DeckLine, ...])
 
 
 class WhatIf(NamedTuple):
-    """How one copy more, or one fewer, of a card changes the chance of a goal."""
+    """How one copy more, or one fewer, of a card changes the chance of a goal; None where a search that is counted
+    would become a choice."""
 
     entry: DeckLine
-    more: Fraction
-    less: Fraction
+    more: Fraction | None
+    less: Fraction | None
 
 
 def what_if(
@@ -242,14 +256,16 @@ def what_if(
     """
     entries = drawn_from(deck, opening)
     deck_split, signatures = split(goal, entries)
-    values = draw_values(entries, deck, opening, draws)
-    drawn, dealing = _by_draws(entries, signatures, values), _Dealing(opening, turn, seat, mulligan)
-    now = dealing.chance(deck_split, drawn)
+    kinds = counted_kinds(entries, signatures, deck_split, deck, opening, draws).kinds
+    sizes, dealing = kind_sizes(entries, kinds), _Dealing(opening, turn, seat, mulligan)
+    now = dealing.chance(deck_split, sizes)
 
-    def by(kind: tuple[Signature, int], copies: int) -> Fraction:
-        counts = Counter({**drawn, kind: drawn[kind] + copies})
-        return dealing.chance(deck_split.with_copies(kind[0], copies), counts) - now
+    def by(kind: Kind, copies: int) -> Fraction | None:
+        counts = Counter({**sizes, kind: sizes[kind] + copies})
+        try:
+            return dealing.chance(deck_split.with_copies(kind.signature, copies), counts) - now
+        except DrawsRefused:
+            return None
 
-    kinds = list(zip(signatures, values, strict=True))
     changes = {kind: (by(kind, 1), by(kind, -1)) for kind in set(kinds)}
     return tuple(WhatIf(entry, *changes[kind]) for entry, kind in zip(entries, kinds, strict=True))

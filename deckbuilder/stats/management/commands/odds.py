@@ -4,10 +4,13 @@ from argparse import ArgumentParser, ArgumentTypeError
 from fractions import Fraction
 from typing import Any
 
+from deckbuilder.common.labels import read
 from deckbuilder.decks.lists import codec
 from deckbuilder.stats.commands import DeckFileCommand
 from deckbuilder.stats.odds.exact_odds import Odds, odds
 from deckbuilder.stats.odds.sentences import (
+    choices_sentence,
+    draws_left_out,
     exchange_refusal,
     too_large,
 )
@@ -30,7 +33,7 @@ class Command(DeckFileCommand):
             "--draws",
             choices=DRAWS,
             default="none",
-            help="which draw effects to count: none (default), all, or free (cards that are always played)",
+            help="which draws and searches of cards to count: none (default), all, or free (those that are no choice)",
         )
 
     def answer(self, options: dict[str, Any]) -> tuple[dict[str, Any], list[str]]:
@@ -57,6 +60,7 @@ def _as_json(answer: Odds, file: str, receipt: dict[str, Any]) -> dict[str, Any]
         "turn": answer.turn,
         "seat": answer.seat,
         "draws": answer.draws,
+        "left_out": [{"card": card.name, "reason": read(why)} for card, why in answer.left_out],
         "seen": answer.seen,
         "mulligan": answer.opening.mulligan,
         "without": _chance(answer.without_mulligan),
@@ -78,7 +82,7 @@ def _report(answer: Odds, file: str) -> list[str]:
         if answer.turn
         else "at the start"
     )
-    more = "" if answer.draws == "none" else ", and those that they draw"
+    more = "" if answer.draws == "none" else ", and those that they draw or find"
     seen_line = f"{answer.seen} of {answer.cards} cards seen {when}{more}"
     lines = [
         f"{file}: {unparse(answer.goal)}  ({answer.deck.game}, {seen_line})",
@@ -86,6 +90,8 @@ def _report(answer: Odds, file: str) -> list[str]:
     ]
     if answer.opening.has_mulligan:
         lines.append(f"  with the mulligan:  {_percent(answer.with_mulligan)}")
+    if answer.left_out:
+        lines.append("  " + draws_left_out(choices_sentence(answer.left_out)))
     if answer.with_exchange is not None:
         lines.append(f"  with the exchange:  {_percent(answer.with_exchange)}")
     if answer.exchange_refused:

@@ -73,7 +73,8 @@ class OddsTest(ApiTest):
         both = f"{spell}\n{unit}"
         refused = self.odds(**asked, list=both, draws="all").body
         assert (refused["code"], refused["params"]) == ("odds.draws-are-a-choice", {"cards": ["鐵鍋廚娘"]})
-        assert self.odds(**asked, list=both, draws="free").body["chance"]["decimal"] > 0
+        free = self.odds(**asked, list=both, draws="free").body
+        assert (free["chance"]["decimal"] > 0, [each["card"] for each in free["left_out"]]) == (True, ["鐵鍋廚娘"])
         bounded = self.odds("<=1 of (tribute>=1)", list=spell, turn=1, draws="all").body
         assert bounded["code"] == "odds.draws-with-upper-bound"
 

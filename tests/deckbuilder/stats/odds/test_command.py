@@ -15,7 +15,7 @@ ROOT = Path(__file__).parents[4]
 PARADE = decks_of(get(XLW)) / "lantern-parade.txt"
 EXAMPLE = re.compile(r"\$ python manage.py odds (\S+) --goal \"(.*)\"\n(.*?)```", re.DOTALL)
 KEYS = {
-    *("file", "game", "fingerprint", "goal", "turn", "seat", "draws", "seen", "mulligan"),
+    *("file", "game", "fingerprint", "goal", "turn", "seat", "draws", "left_out", "seen", "mulligan"),
     *("without", "with", "with_exchange", "exchange_refused", "too_large", "receipt"),
 }
 
@@ -59,7 +59,8 @@ class OddsCommandTest(CommandTest):
 
     def test_draw_effects_are_counted_or_refused_with_the_cards(self):
         status, out, _ = self.odds(PARADE, ">=1 of (tribute>=1)", "--turn", "2", "--draws", "free")
-        assert (status, "and those that they draw" in out) == (0, True)
+        assert (status, "and those that they draw or find" in out) == (0, True)
+        assert "Draws and searches of these cards are not counted: 敲碗小鬼 (only one unit" in out
         status, _, err = self.odds(PARADE, ">=1 of (tribute>=1)", "--turn", "2", "--draws", "all")
         assert (status, "敲碗小鬼" in err) == (2, True)
 

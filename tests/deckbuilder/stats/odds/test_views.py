@@ -8,7 +8,8 @@ from unittest import mock
 import pytest
 from django.urls import reverse
 
-from deckbuilder.catalog.models import Card
+from deckbuilder.catalog.imports import services
+from deckbuilder.catalog.models import Card, Printing
 from deckbuilder.common.names import reader_name
 from deckbuilder.decks.loading import to_deck
 from deckbuilder.decks.models import Deck, DeckLine, Visibility
@@ -19,6 +20,7 @@ from games.engine.odds.exact import distribution, what_if
 from games.engine.reading.goals import parse
 from games.registry import GAMES, get
 from tests.catalogs import decks_of
+from tests.deckbuilder.base import XLW
 from tests.deckbuilder.stats.base import FREE, PARADE, StatsTest, text_of
 
 
@@ -217,14 +219,26 @@ class OddsTests(StatsTest):
         counted = text_of(self.see(deck, goal=goal, turn=3, draws="free", swap=1))
         assert exact(self.chance(deck, goal, **when, draws="free")) in counted
         assert "Bowl-Tapping Imp (only one unit can be summoned each turn" in counted
-        assert counted.count("Draw effects are not counted here.") == 2
+        assert counted.count("Draws and searches of cards are not counted here.") == 2
         game = get(deck.game)
         (row, *_) = what_if(parse(goal, game), to_deck(deck), game.opening, **when, draws="free")
         assert points(row.less) in counted
 
+    def test_searches_count_where_they_are_no_choice_for_the_goal(self):
+        """A search for any unit: one meets the goal for a unit, two are a choice."""
+        services.apply(
+            get(XLW), "code,name,kind,race,effects\nT-1,網,spell,中立,played: search 1 (kind=unit)".encode(), "net.csv"
+        )
+        deck, when = self.sample_deck(PARADE), {"turn": 2, "mulligan": True, "draws": "free"}
+        DeckLine.objects.create(deck=deck, zone="main", printing=Printing.objects.get(code="T-1"), count=1, position=99)
+        for goal, counted in ((">=1 of (kind:unit tribute=1)", True), (">=2 of (kind:unit tribute=1)", False)):
+            shown = text_of(self.see(deck, goal=goal, turn=2, draws="free"))
+            assert exact(self.chance(deck, goal, **when)) in shown
+            assert ("For this goal these searches are not counted: 網 (which card to take" in shown) is not counted
+
     def test_all_draw_effects_of_cards_whose_playing_is_a_choice_are_refused(self):
         shown = text_of(self.see(self.sample_deck(PARADE), draws="all", status=422))
-        assert "because playing some cards is optional: Bowl-Tapping Imp" in shown
+        assert "because some are a choice: Bowl-Tapping Imp" in shown
 
     def test_with_draw_effects_a_goal_with_an_upper_bound_has_no_odds_and_no_curve(self):
         response = self.see(self.sample_deck(PARADE), goal="<=1 of (tribute>=1)", turn=2, draws="free")
@@ -235,7 +249,7 @@ class OddsTests(StatsTest):
         deck = self.sample_deck(PARADE)
         deck.lines.filter(printing__name__in=("敲碗小鬼", "燒給過路的紙錢")).delete()
         shown = self.see(deck, draws="free")
-        assert "Draw effects" not in text_of(shown)
+        assert "Draws and searches" not in text_of(shown)
 
     def test_a_deck_without_cards_asks_for_some(self):
         deck = self.deck()

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from games.engine.odds import draw_effects, hands, mulligan
+from games.engine.odds import chains, hands, mulligan
 from games.engine.reading import goals
 from games.registry import GAMES, get
 
@@ -50,6 +50,6 @@ def test_the_bounds_are_those_of_the_code():
     assert told == [
         str(hands.MAX_STATES),
         str(mulligan.MAX_STATES),
-        str(draw_effects.MAX_STEPS),
+        str(chains.MAX_STEPS),
         str(hands.MAX_STATE_BITS),
     ]

@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from games.engine.effects import tree
-from games.engine.model.cards import Card, rule_spelling
+from games.engine.model.cards import Card
+from games.engine.model.filters import fits_number, fits_value
 from games.engine.play.trials.effects.program import (
     BOARD,
     FIELD,
@@ -24,14 +25,6 @@ class Unplayed(ValueError):
 ZONE_NUMBERS: Mapping[str, int] = {
     "field": FIELD, "board": BOARD, "grave": GRAVE, "hand": HAND, "deck": LIBRARY, "removed": REMOVED,
 }  # fmt: skip
-
-
-NUMERIC: Mapping[str, Callable[[float, float], bool]] = {
-    "=": lambda one, other: one == other,
-    "!=": lambda one, other: one != other,
-    "<=": lambda one, other: one <= other,
-    ">=": lambda one, other: one >= other,
-}
 
 
 @dataclass(frozen=True)
@@ -79,21 +72,10 @@ class Pool:
         if any(isinstance(each, tree.That) for each in values):
             raise Unplayed("that")
         if key in self.deck.numeric:
-            number, compare = self.deck.numeric[key], NUMERIC[op]
-            return lambda card: (own := number(card)) is not None and any(compare(own, int(each)) for each in values)  # type: ignore[arg-type]
+            return fits_number(self.deck.numeric[key], op, values)
         if key not in self.deck.attributes:
             raise Unplayed(key)
-        attribute = self.deck.attributes[key]
-        values_folded = [rule_spelling(attribute, str(each)) for each in values]
-
-        def holds(card: Card) -> bool:
-            value = card.get(attribute)
-            own = [rule_spelling(attribute, each) for each in (value if isinstance(value, tuple) else (value,))]
-            if op == "~":
-                return any(each in text for each in values_folded for text in own)
-            return any(each in own for each in values_folded) != (op == "!=")
-
-        return holds
+        return fits_value(self.deck.attributes[key], op, values)
 
     def fits(self, *, brought: bool) -> tuple[int, ...]:
         """Of each card and the token, whether it is such; `brought`: and an effect may bring it into play."""
