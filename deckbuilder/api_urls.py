@@ -110,6 +110,7 @@ urlpatterns = [
     path("events/<slug:slug>/no-shows/", checkin.NoShows.as_view(), name="api-no-shows"),
     path("events/<slug:slug>/uploads/", bulk.Uploads.as_view(), name="api-uploads"),
     path("events/<slug:slug>/uploads/<int:upload>/", bulk.UploadDetail.as_view(), name="api-upload"),
+    path("events/<slug:slug>/uploads/<int:upload>/players/", bulk.UploadPlayers.as_view(), name="api-upload-players"),
     path("events/<slug:slug>/uploads/<int:upload>/apply/", bulk.ApplyUpload.as_view(), name="api-upload-apply"),
     path("events/<slug:slug>/entries/", entries.Entries.as_view(), name="api-entries"),
     path("events/<slug:slug>/entries/<int:number>/", entries.EntryDetail.as_view(), name="api-entry"),

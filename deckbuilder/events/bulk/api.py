@@ -19,6 +19,7 @@ from deckbuilder.events.bulk import jobs, services, tasks
 from deckbuilder.events.bulk.files import MAX_UPLOAD_BYTES
 from deckbuilder.events.bulk.serializers import (
     BroughtSerializer,
+    PlayersWanted,
     TakeWanted,
     UploadPage,
     UploadQuery,
@@ -86,6 +87,18 @@ class UploadDetail(UploadEndpoint):
         """Discard lists that were not imported. For organisers."""
         services.discard(access.upload_of(request, slug, upload))
         return Response(status=204)
+
+
+class UploadPlayers(UploadEndpoint):
+    @extend_schema(operation_id="name_players", request=PlayersWanted, responses={200: UploadPage, 202: UploadPage})
+    def post(self, request: Request, slug: str, upload: int) -> Response:
+        """Say whose lists those are whose outcome is `unsure`, and preview again. For organisers.
+
+        If one of them is not unsure, the answer is 409. Large uploads are planned again by a worker: the answer is 202.
+        """
+        upload_row, data = access.upload_of(request, slug, upload), self.body(PlayersWanted)
+        names = {each["item"]: each["player"] for each in data["players"]}
+        return self.receipt(jobs.name_players(upload_row, names), {})
 
 
 class ApplyUpload(UploadEndpoint):

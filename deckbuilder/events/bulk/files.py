@@ -12,6 +12,8 @@ from typing import Any, NamedTuple
 from deckbuilder.common import archives
 from deckbuilder.common.archives import MEGABYTE, ArchiveError
 from deckbuilder.decks.lists import codec
+from deckbuilder.events.bulk.names import ENDINGS, ending_of, file_names
+from deckbuilder.events.bulk.tables import header_of
 from deckbuilder.events.errors import EventError
 from games.engine.reading.decklists.forms import COLUMNS
 from games.engine.reading.decklists.lines import MAX_BYTES, MAX_LINES, DeckListError
@@ -37,7 +39,10 @@ NOISE = ("__macosx", "thumbs.db", "desktop.ini")
 
 
 class Item(NamedTuple):
-    """A list as uploaded. `place`: its file, or its row in one; `error`: why it is not a list, with `params`."""
+    """A list as uploaded. `place`: its file, or its row in one; `error`: why it is not a list, with `params`.
+
+    `is_from_file`: the player's name is that of the file; `names`, `guesses`: other names, see FileNames.
+    """
 
     place: str
     player: str
@@ -45,6 +50,9 @@ class Item(NamedTuple):
     form: str = "txt"
     error: str = ""
     params: dict[str, Any] = {}
+    is_from_file: bool = False
+    names: list[str] = []
+    guesses: list[str] = []
 
 
 def items(files: Iterable[tuple[str, bytes]]) -> list[Item]:
@@ -111,11 +119,7 @@ def _items(name: str, data: bytes) -> Iterator[Item]:
 
 
 def _is_archive(name: str, data: bytes) -> bool:
-    return data.startswith(ZIP) or _ending(name) == "zip"
-
-
-def _ending(name: str) -> str:
-    return PurePosixPath(name).suffix.lower().lstrip(".")
+    return data.startswith(ZIP) or ending_of(name) == "zip"
 
 
 def _refusal_item(place: str, code: str, player: str = "", **params: Any) -> Item:
@@ -178,17 +182,18 @@ def _path(part: zipfile.ZipInfo, encoding: str | None) -> str | None:
 
 
 def _lists(path: str, data: bytes, place: str = "") -> Iterator[Item]:
-    place, player, ending = place or path, PurePosixPath(path).stem.strip(), _ending(path)
-    if ending not in codec.FORMS:
+    place, names, ending = place or path, file_names(path), ending_of(path)
+    player, form = names.player, ENDINGS.get(ending, "")
+    if not form:
         yield _refusal_item(place, "file-type", player, value=ending, choices=list(codec.FORMS))
         return
     try:
-        if ending == "csv" and (rows := _rows(data)):
+        if form == "csv" and (rows := _rows(_text(data))):
             yield from _table(place, rows) or [_refusal_item(place, "no-cards", player)]
             return
         if len(data) > codec.LONGEST:
             raise DeckListError("too-long", 0, {"bytes": MAX_BYTES, "lines": MAX_LINES})
-        yield Item(place, player, _text(data), ending)
+        yield Item(place, player, _text(data), form, "", {}, True, names.names, names.guesses)
     except DeckListError as error:
         yield _unread(place, player, error)
 
@@ -210,15 +215,14 @@ Rows = Iterator[tuple[int, dict[str, str]]]
 """The cells of each row by column, by row number."""
 
 
-def _rows(data: bytes) -> Rows | None:
+def _rows(text: str) -> Rows | None:
     """The rows of a table of players; None for a CSV file with one player's list. Raises DeckListError."""
-    lines = _numbered_rows(read_lines(_text(data)))
-    _, first = next(lines, (1, []))
-    columns = tuple(cell.lower() for cell in first)
-    if "player" not in columns:
+    header = header_of(text)
+    if header is None:
         return None
-    _check_columns(columns)
-    return _by_column(columns, lines)
+    lines = _numbered_rows(read_lines(text, header.separator))
+    next(lines, None)
+    return _by_column(header.columns, lines)
 
 
 def _numbered_rows(lines: Iterator[list[str]]) -> Iterator[tuple[int, list[str]]]:
@@ -237,12 +241,7 @@ def _by_column(columns: Sequence[str], lines: Iterator[tuple[int, list[str]]]) -
         if any(cells[len(columns) :]):
             raise DeckListError("csv-shape", number)
         if any(cells):
-            yield number, dict(zip(columns, cells, strict=False))
-
-
-def _check_columns(columns: Sequence[str]) -> None:
-    if len(set(columns)) < len(columns) or not {"list", "name"} & set(columns):
-        raise DeckListError("csv-header", 1, {"found": tuple(columns)})
+            yield number, {column: cell for column, cell in zip(columns, cells, strict=False) if column}
 
 
 def _table(place: str, rows: Rows) -> list[Item]:

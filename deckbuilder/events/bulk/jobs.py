@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from django.core.files.uploadedfile import UploadedFile
 from django.db.models import QuerySet
 
 from deckbuilder.accounts.models import User
 from deckbuilder.common.jobs.jobs import Heartbeat
+from deckbuilder.events.bounds import MAX_PLAYER_NAME
 from deckbuilder.events.bulk import files, reading, services
 from deckbuilder.events.entries import services as entry_services
 from deckbuilder.events.errors import EventError
 from deckbuilder.events.locking import before_start, locked_event
 from deckbuilder.events.models import BulkFile, BulkTask, BulkUpload, Event
-from deckbuilder.events.validators import clean_reason
+from deckbuilder.events.validators import clean_line, clean_reason
 from games.registry import get
 
 
@@ -63,6 +64,40 @@ def confirm(upload: BulkUpload, *, by: User, reason: str = "") -> BulkUpload:
     return upload
 
 
+def name_players(upload: BulkUpload, names: Mapping[int, str]) -> BulkUpload:
+    """Say whose lists some items are, by their indices, and plan again; a new name is that of a new player.
+
+    A large upload has yet to be planned by a worker (`task`). Raises EventError, also if an index is none of an item
+    whose player is unsure.
+    """
+    upload = services.reload(upload)
+    chosen_names = {index: clean_line(name, "player", MAX_PLAYER_NAME) for index, name in names.items()}
+    items = [_with_player(files.Item(**each), chosen_names.get(index, "")) for index, each in enumerate(upload.items)]
+    lists = None if upload.large else reading.read(get(upload.event.game), items)
+    verdicts = None if lists is None else services.Judged(upload.event, lists)
+    with locked_event(upload.event) as tx:
+        upload = services.reload(upload)
+        if upload.applied_at:
+            raise EventError("bulk-taken")
+        if upload.task:
+            raise EventError("bulk-working")
+        before_start(tx)
+        unsure = {each["item"] for each in upload.plan if each["outcome"] == "unsure"}
+        if not chosen_names or not chosen_names.keys() <= unsure:
+            raise EventError("bulk-changed")
+        if verdicts is None:
+            upload.items, upload.task, upload.done = [each._asdict() for each in items], BulkTask.READ, 0
+            upload.error = upload.queued_at = upload.beat_at = None
+        else:
+            services.show(tx, upload, items, verdicts)
+        upload.save(update_fields=["items", "plan", "task", "done", "error", "queued_at", "beat_at"])
+    return upload
+
+
+def _with_player(item: files.Item, name: str) -> files.Item:
+    return item._replace(player=name, is_from_file=False, names=[], guesses=[]) if name else item
+
+
 def error_of(upload: BulkUpload) -> EventError | None:
     """Why the last task failed, if it did."""
     if not upload.error:
@@ -92,8 +127,9 @@ def work(pk: int) -> None:
 
 
 def _read(upload: BulkUpload) -> None:
-    """Replace the files by the preview of each list. Raises EventError."""
-    items = files.items((each.name, bytes(each.data)) for each in upload.files.all())
+    """Replace the files by the preview of each list; lists without files are planned again. Raises EventError."""
+    parts = [(each.name, bytes(each.data)) for each in upload.files.all()]
+    items = files.items(parts) if parts else [files.Item(**each) for each in services.reload(upload).items]
     game = get(upload.event.game)
     verdicts = services.Judged(upload.event, reading.read(game, items, Heartbeat(upload)))
     large = not reading.are_quick(game, items)

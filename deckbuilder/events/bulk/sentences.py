@@ -15,6 +15,7 @@ from games.engine.reading.decklists.parsing import DeckListError, ReceiptLine
 
 OUTCOMES: Mapping[str, Any] = {
     "refused": gettext_lazy("Not imported"),
+    "unsure": gettext_lazy("Whose list?"),
     "entered": gettext_lazy("New player"),
     "first": gettext_lazy("First list"),
     "replaced": gettext_lazy("Replaces the list"),
@@ -32,11 +33,14 @@ REFUSALS: Mapping[str, Any] = {
 }
 """Why a list is not imported; other reasons are in the sentences of lists and of events."""
 
-COLUMNS = gettext_lazy("The first row must name the column player, and either list or name; it says: {found}.")
+COLUMNS = gettext_lazy(
+    "The first row must name the column of the players, and one of their lists or of the cards, each once; it says: "
+    "{found}."
+)
 
 
 def refusal(code: str, params: Mapping[str, Any]) -> str:
-    if code == "csv-header" and "player" in params["found"]:
+    if code == "table-header":
         return fill(COLUMNS, params)
     if code in codec.LIST_ERRORS:
         more = {name: tuple(value) if isinstance(value, list) else value for name, value in params.items()}

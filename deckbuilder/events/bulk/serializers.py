@@ -10,7 +10,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from deckbuilder.common.rest.fields import Paged, Strict, Words
-from deckbuilder.events.bounds import MAX_REASON
+from deckbuilder.events.bounds import MAX_PLAYER_NAME, MAX_REASON
 from deckbuilder.events.bulk import jobs, services
 from deckbuilder.events.bulk.sentences import refusal, unknown_line
 from deckbuilder.events.models import BulkTask, BulkUpload
@@ -48,6 +48,21 @@ class TakeWanted(Strict):
     """Uploaded lists to import."""
 
     reason = Reason(help_text="Why they are accepted after the deadline, if no reason was sent with the upload.")
+
+
+class PlayerWanted(Strict):
+    """Whose list one of an upload is."""
+
+    item = serializers.IntegerField(min_value=0, help_text="The number of the list.")
+    player = serializers.CharField(
+        max_length=MAX_PLAYER_NAME, help_text="The name of a player on the roster, a number such as #12, or a new name."
+    )
+
+
+class PlayersWanted(Strict):
+    """Whose lists those are whose outcome is `unsure`."""
+
+    players = PlayerWanted(many=True, allow_empty=False)
 
 
 class RefusalSerializer(serializers.Serializer):
@@ -99,8 +114,11 @@ class UnsettledSerializer(serializers.Serializer):
 class BroughtSerializer(serializers.Serializer):
     """The result for a list."""
 
+    item = serializers.IntegerField(default=None, allow_null=True, help_text="Its number in the upload, from 0.")
     place = serializers.CharField(help_text="The file, or its row.")
-    player = serializers.CharField(help_text="The player's name in the file.")
+    player = serializers.CharField(
+        help_text="The player's name in the file; if the outcome is `unsure`, the name to confirm."
+    )
     outcome = serializers.ChoiceField(services.OUTCOMES)
     refusal = serializers.SerializerMethodField(help_text="Null unless it is refused.")
     number = serializers.SerializerMethodField(help_text="The number of the player's entry; null if there is none yet.")

@@ -30,15 +30,17 @@ from games.engine.rules.legality import Verdict
 from games.engine.texts.writing import fold
 from games.registry import get
 
-OUTCOMES = ("refused", "entered", "first", "replaced", "unchanged")
-"""In order: refused; a new player with a list; an entry's first list; a replacement; a list submitted before."""
+OUTCOMES = ("refused", "unsure", "entered", "first", "replaced", "unchanged")
+"""In order: refused; a file whose name is no player's; a new player with a list; an entry's first list; a replacement;
+a list submitted before."""
 
 IMPORTED = ("entered", "first", "replaced")
 MAX_WAITING = 20
 """Unapplied uploads kept per event, the newest."""
 
 Plan = list[dict[str, Any]]
-"""The planned result for each item, as JSON: `place`, `player`, `outcome`; if refused `error` and `params`; otherwise
+"""The planned result for each item, as JSON: `item`, its index; `place`, `player` (if the outcome is `unsure`, the
+likeliest name), `outcome`; if refused `error` and `params`; otherwise
 `number` (of an existing entry), `name`, `fingerprint`, `status`, the unrecognized `lines` and the version it
 `replaces`, 0 for none."""
 
@@ -226,8 +228,8 @@ class _Planner:
         self.free = rights.places_left(tx.event, playing)
         self.entries_planned: set[int | str] = set()
 
-    def plan_list(self, read: Read, verdict: Verdict | None) -> ReadList:
-        data = {"place": read.item.place, "player": read.item.player}
+    def plan_list(self, index: int, read: Read, verdict: Verdict | None) -> ReadList:
+        data = {"item": index, "place": read.item.place, "player": read.item.player}
         try:
             return self._plan_list(read, verdict, data)
         except Refused as refusal:
@@ -238,7 +240,10 @@ class _Planner:
         if deck is None or verdict is None:
             raise Refused(item.error, **item.params)
         entry = self._entry(item)
-        outcome = self._outcome(item, deck, entry)
+        if entry is None and item.is_from_file:
+            outcome, data["player"] = "unsure", self._likeliest_name(item)
+        else:
+            outcome = self._outcome(item, deck, entry)
         data |= {
             "outcome": outcome,
             "number": entry.number if entry else 0,
@@ -251,23 +256,29 @@ class _Planner:
         return ReadList(data, read, verdict, entry)
 
     def _entry(self, item: Item) -> Entry | None:
-        if len(item.player) > MAX_PLAYER_NAME:
-            raise Refused("long-player", limit=MAX_PLAYER_NAME)
-        try:
-            clean_line(item.player, "name", MAX_PLAYER_NAME)
-        except EventError as error:
-            raise Refused("no-player" if error.code == "blank" else error.code, **error.params) from error
-        matches = self.players.find(item.player)
+        """The player's entry; None for a new player."""
+        matches = next(filter(None, map(self.players.find, (item.player, *item.names))), [])
+        if not matches and not item.is_from_file:
+            _check_name(item.player)
         if len(matches) > 1:
             raise Refused("several-players", choices=[str(each) for each in matches])
         entry = matches[0] if matches else None
-        who = entry.pk if entry else fold(item.player)
-        if who in self.entries_planned:
-            raise Refused("repeated-player")
-        self.entries_planned.add(who)
+        if entry or not item.is_from_file:
+            self._count_once(entry.pk if entry else fold(item.player))
         if entry and entry.dropped_at:
             raise Refused("dropped")
         return entry
+
+    def _count_once(self, who: int | str) -> None:
+        if who in self.entries_planned:
+            raise Refused("repeated-player")
+        self.entries_planned.add(who)
+
+    def _likeliest_name(self, item: Item) -> str:
+        """The name of the player whom a part of the file's name names, otherwise what the file's name is without
+        additions."""
+        named = {entry.pk: entry for name in item.guesses for entry in self.players.find(name)}
+        return next(iter(named.values())).name if len(named) == 1 else (item.names or [item.player])[0]
 
     def _outcome(self, item: Item, deck: Deck, entry: Entry | None) -> str:
         if entry is None:
@@ -282,9 +293,19 @@ class _Planner:
         return "replaced" if entry.pk in self.current else "first"
 
 
+def _check_name(name: str) -> None:
+    """Raises Refused for a name that no player may have."""
+    if len(name) > MAX_PLAYER_NAME:
+        raise Refused("long-player", limit=MAX_PLAYER_NAME)
+    try:
+        clean_line(name, "name", MAX_PLAYER_NAME)
+    except EventError as error:
+        raise Refused("no-player" if error.code == "blank" else error.code, **error.params) from error
+
+
 def _plan_lists(tx: Transaction, verdicts: Judged) -> list[ReadList]:
     planner = _Planner(tx)
-    return [planner.plan_list(read, verdict) for read, verdict in verdicts.under(tx.event)]
+    return [planner.plan_list(index, *each) for index, each in enumerate(verdicts.under(tx.event))]
 
 
 def _imported_nonces(event: Event) -> Collection[tuple[int, str]]:

@@ -9,7 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.formats import date_format
 from django.utils.timezone import localtime
-from django.utils.translation import get_language, ngettext
+from django.utils.translation import get_language, ngettext, ngettext_lazy
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 from django_htmx.http import HttpResponseClientRefresh
@@ -23,11 +23,14 @@ from deckbuilder.events import access, pages
 from deckbuilder.events.bulk import files, jobs, services, tasks
 from deckbuilder.events.bulk.sentences import OUTCOMES, Unsettled, refusal, unknown_line
 from deckbuilder.events.errors import EventError
-from deckbuilder.events.models import BulkUpload
+from deckbuilder.events.models import BulkUpload, Entry, Event
 from deckbuilder.events.sentences import event_error
 from games.engine.model.cards import Card
 from games.engine.texts.writing import fold
 from games.registry import get
+
+COLOURS = {"refused": "illegal", "unsure": "incomplete", "unchanged": "same"}
+"""Of outcomes; lists that are imported have that of legal ones."""
 
 PAGE = 100
 SHOWN = 20
@@ -120,12 +123,29 @@ def _apply_or_discard(request: HttpRequest, upload_row: BulkUpload) -> HttpRespo
         message = ngettext("{count} list imported.", "{count} lists imported.", number)
         messages.success(request, message.format(count=number))
         return redirect("events:bulk-upload", slug, upload_row.pk)
+    if do in ("players", "all-players"):
+        names = _player_names(request, upload_row, is_for_all=do == "all-players")
+        if not names:
+            messages.error(request, _("Enter the player of at least one list."))
+            return redirect("events:bulk-upload", slug, upload_row.pk)
+        bulk_upload = jobs.name_players(upload_row, names)
+        if bulk_upload.task:
+            tasks.BULK_UPLOADS.start(bulk_upload)
+        return redirect("events:bulk-upload", slug, upload_row.pk)
     if do == "discard":
         services.discard(upload_row)
         messages.success(request, _("Lists discarded; nothing was changed."))
         return redirect("events:bulk", slug)
     messages.error(request, _("Choose to import or discard the lists."))
     return redirect("events:bulk-upload", slug, upload_row.pk)
+
+
+def _player_names(request: HttpRequest, upload_row: BulkUpload, *, is_for_all: bool) -> dict[int, str]:
+    """The names sent for lists, by their numbers; or for all lists the likeliest ones, unless others are sent."""
+    likeliest = {each["item"]: each["player"] for each in upload_row.plan if each["outcome"] == "unsure"}
+    typed = {item: request.POST[f"player-{item}"].strip() for item in likeliest if f"player-{item}" in request.POST}
+    names = likeliest | typed if is_for_all else typed
+    return {item: name for item, name in names.items() if name}
 
 
 def _receipt(request: HttpRequest, upload_row: BulkUpload) -> dict[str, Any]:
@@ -141,34 +161,57 @@ def _receipt(request: HttpRequest, upload_row: BulkUpload) -> dict[str, Any]:
         "total": len(upload_row.plan),
         "taken": taken,
         "refused": counts["refused"],
-        "sentence": _upload_sentence(upload_row, taken, counts["refused"]),
+        "unsure": 0 if upload_row.applied_at else counts["unsure"],
+        "sentence": _upload_sentence(upload_row, taken, counts),
+        "roster_names": _roster_names(upload_row.event) if counts["unsure"] and not upload_row.applied_at else (),
         "show": show,
         "page": page,
         "lines": [_line(each, cards) for each in page],
     }
 
 
-def _upload_sentence(upload_row: BulkUpload, taken: int, refused: int) -> str:
+def _roster_names(event: Event) -> list[str]:
+    return sorted(set(Entry.objects.filter(event=event, dropped_at=None).values_list("name", flat=True)))
+
+
+def _upload_sentence(upload_row: BulkUpload, taken: int, counts: Mapping[str, int]) -> str:
     """Whether the lists were imported, or how many of them can be."""
     if upload_row.applied_at:
         moment = date_format(localtime(upload_row.applied_at), "DATETIME_FORMAT")
         return _("Imported %(moment)s") % {"moment": moment}
     if not upload_row.plan:
         return _("These lists were not read.")
-    if not taken:
-        return _("There is nothing new to import.")
-    text = ngettext("%(counter)s list can be imported.", "%(counter)s lists can be imported.", taken)
-    sentence = text % {"counter": taken}
-    if not refused:
-        return sentence
-    skipped = ngettext("%(counter)s is skipped.", "%(counter)s are skipped.", refused) % {"counter": refused}
-    return _(" ").join([sentence, skipped])
+    sentences = (
+        [_sentence(CAN_BE_IMPORTED, taken)]
+        if taken
+        else []
+        if counts["unsure"]
+        else [_("There is nothing new to import.")]
+    )
+    if counts["unsure"]:
+        sentences.append(_sentence(NEED_A_PLAYER, counts["unsure"]))
+    if taken and counts["refused"]:
+        sentences.append(_sentence(ARE_SKIPPED, counts["refused"]))
+    return _(" ").join(sentences)
+
+
+CAN_BE_IMPORTED = ngettext_lazy("%(counter)s list can be imported.", "%(counter)s lists can be imported.", "counter")
+NEED_A_PLAYER = ngettext_lazy(
+    "%(counter)s file is named after nobody on the roster: say whose list it is.",
+    "%(counter)s files are named after nobody on the roster: say whose lists they are.",
+    "counter",
+)
+ARE_SKIPPED = ngettext_lazy("%(counter)s is skipped.", "%(counter)s are skipped.", "counter")
+
+
+def _sentence(sentence: Any, count: int) -> str:
+    return str(sentence % {"counter": count})
 
 
 def _line(data: dict[str, Any], cards: Mapping[str, Sequence[Card]]) -> PlanLine:
     """`cards`: by folded name, those that unrecognized lines may mean."""
     outcome = data["outcome"]
-    colour = "illegal" if outcome == "refused" else "same" if outcome == "unchanged" else "legal"
+    colour = COLOURS.get(outcome, "legal")
     problem = refusal(data["error"], data["params"]) if outcome == "refused" else ""
     language = get_language() or "en"
     unknown_lines = [

@@ -7,8 +7,8 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from deckbuilder.events.columns import MAX_ABOVE, columns_of, join_name, may_be_names, names_players
 from deckbuilder.events.errors import EventError
-from deckbuilder.events.roster.columns import MAX_ABOVE, columns_of, join_name, may_be_names, names_players
 from deckbuilder.events.roster.sign_ups import Cells, read_sign_ups
 from games.engine.texts.spreadsheets import unguard
 

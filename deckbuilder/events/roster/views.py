@@ -12,12 +12,12 @@ from django.utils.translation import gettext_lazy, ngettext, ngettext_lazy
 from django.views.decorators.http import require_http_methods
 
 from deckbuilder.accounts.limits import TooMany, count_creation
-from deckbuilder.events import access, clock, pages, selectors
+from deckbuilder.events import access, clock, columns, pages, selectors
 from deckbuilder.events.entries import services as entry_services
 from deckbuilder.events.entries.forms import EnterForm
 from deckbuilder.events.errors import EventError
 from deckbuilder.events.models import Entry, Event
-from deckbuilder.events.roster import columns, reading
+from deckbuilder.events.roster import reading
 from deckbuilder.events.roster import services as roster_services
 from deckbuilder.events.roster.services import Plan, PlanLine
 from deckbuilder.events.sentences import event_error

@@ -131,6 +131,7 @@ events/{slug}/uploads/                                     get     organiser 200
 events/{slug}/uploads/                                     post    organiser 201/201/409/409
 events/{slug}/uploads/{upload}/                            get     organiser 200
 events/{slug}/uploads/{upload}/                            delete  organiser 204
+events/{slug}/uploads/{upload}/players/                    post    organiser 400
 events/{slug}/uploads/{upload}/apply/                      post    organiser 200/200/409/409
 events/{slug}/find/                                        get     staff 200
 events/{slug}/entries/{number}/checks/                     get     staff 200

@@ -5,7 +5,7 @@ import io
 import zipfile
 
 from deckbuilder.events.bulk import files as bulk_files
-from deckbuilder.events.bulk import services
+from deckbuilder.events.bulk import jobs, services
 from tests.deckbuilder.events.base import EventTest
 
 
@@ -28,10 +28,18 @@ class BulkTest(EventTest):
     def items(self, name, data):
         return bulk_files.items([(name, data if isinstance(data, bytes) else data.encode())])
 
-    def bring(self, event, files, **options):
-        """An upload of these files by their names, not taken yet."""
+    def receive(self, event, files, **options):
+        """An upload of these files by their names."""
         found = bulk_files.items([(name, text.encode()) for name, text in files.items()])
         return services.receive(event, found, list(files), by=self.alice, **options)
+
+    def bring(self, event, files, **options):
+        """The same, with every new player confirmed, and not taken yet."""
+        return self.confirm_players(self.receive(event, files, **options))
+
+    def confirm_players(self, upload):
+        unsure = {each["item"]: each["player"] for each in upload.plan if each["outcome"] == "unsure"}
+        return jobs.name_players(upload, unsure) if unsure else upload
 
     def outcomes(self, upload):
         return {each["player"]: each["outcome"] for each in upload.plan}

@@ -29,9 +29,16 @@ class UploadTest(EventsApiTest):
         return self.ask("post", self.there, by=by or self.as_alice, data={"files": sent, **fields})
 
     def sent(self, **files):
-        """The address of an upload of these lists, by their players."""
+        """The address of an upload of these lists, by their players, who are confirmed."""
         upload = self.send([(f"{player}.txt", text) for player, text in files.items()])
-        return f"{self.there}{upload.body['id']}/"
+        path = f"{self.there}{upload.body['id']}/"
+        unsure = [each for each in upload.body["results"] if each["outcome"] == "unsure"]
+        players = [{"item": each["item"], "player": each["player"]} for each in unsure]
+        assert not players or self.name(path, players).status == 200
+        return path
+
+    def name(self, path, players, by=None):
+        return self.post(f"{path}players/", {"players": players}, by=by or self.as_alice)
 
     def look(self, path, by=None, **words):
         return self.get(path, words, by=by or self.as_alice)
@@ -53,8 +60,10 @@ class SendTest(UploadTest):
         files = [("bob.txt", LEGAL), ("#2.txt", ILLEGAL), ("Dot.txt", LEGAL), ("Eva.pdf", "%PDF")]
         answer = self.send(files)
         assert answer.status == 201
-        assert self.outcomes(answer) == {"bob": "replaced", "#2": "first", "Dot": "entered", "Eva": "refused"}
-        assert answer.body["counts"] == {"refused": 1, "entered": 1, "first": 1, "replaced": 1, "unchanged": 0}
+        assert self.outcomes(answer) == {"bob": "replaced", "#2": "first", "Dot": "unsure", "Eva": "refused"}
+        counts = {"refused": 1, "unsure": 1, "entered": 0, "first": 1, "replaced": 1, "unchanged": 0}
+        assert answer.body["counts"] == counts
+        assert [each["item"] for each in answer.body["results"]] == [0, 1, 2, 3]
         assert [each["number"] for each in answer.body["results"]] == [1, 2, None, None]
         assert [each["status"] for each in answer.body["results"]] == ["legal", "illegal", "legal", None]
         fingerprints = [each["fingerprint"] for each in answer.body["results"]]
@@ -85,7 +94,7 @@ class SendTest(UploadTest):
         files = [("all.zip", zipped({"Ann.txt": LEGAL})), ("cup.csv", table(["player", "list"], ["Bea", OTHER]))]
         answer = self.send(files)
         assert [(each["place"], each["outcome"]) for each in answer.body["results"]] == [
-            ("all.zip: Ann.txt", "entered"),
+            ("all.zip: Ann.txt", "unsure"),
             ("cup.csv: 2", "entered"),
         ]
 
@@ -110,7 +119,7 @@ class SendTest(UploadTest):
 
     def test_characters_that_are_none_spoil_no_other_list(self):
         answer = self.send([("Ann.txt", "1 a\x00b"), ("Bea.txt", LEGAL)])
-        assert self.outcomes(answer) == {"Ann": "refused", "Bea": "entered"}
+        assert self.outcomes(answer) == {"Ann": "refused", "Bea": "unsure"}
 
     def test_late_lists_need_a_reason_and_none_comes_after_the_start(self):
         self.submit(self.entry(self.cup, self.bob))
@@ -137,7 +146,39 @@ class SendTest(UploadTest):
         sent = {"files": [SimpleUploadedFile("Ann.txt", LEGAL.encode())]}
         headers = {"x-csrftoken": browser.cookies["csrftoken"].value}
         answer = self.ask("post", self.there, by=browser, data=sent, headers=headers)
-        assert self.outcomes(answer) == {"Ann": "entered"}
+        assert self.outcomes(answer) == {"Ann": "unsure"}
+
+
+class NameTest(UploadTest):
+    def test_whose_list_a_file_is_is_said_once(self):
+        self.entry(self.cup, name="王小明")
+        answer = self.send([("deck-final.txt", LEGAL), ("Bea (1).txt", OTHER), ("王小明 - 複本.txt", LEGAL)])
+        path = f"{self.there}{answer.body['id']}/"
+        assert [(each["player"], each["outcome"]) for each in answer.body["results"]] == [
+            ("deck-final", "unsure"), ("Bea", "unsure"), ("王小明 - 複本", "first"),
+        ]  # fmt: skip
+        named = self.name(path, [{"item": 0, "player": "Ann"}])
+        assert self.outcomes(named) == {"Ann": "entered", "Bea": "unsure", "王小明 - 複本": "first"}
+        self.take(path)
+        assert sorted(Entry.objects.values_list("name", flat=True)) == ["Ann", "王小明"]
+
+    def test_an_existing_player_may_be_meant(self):
+        self.entry(self.cup, name="Ann")
+        path = f"{self.there}{self.send([('A.txt', LEGAL)]).body['id']}/"
+        for player in ("#1", "ann"):
+            path = f"{self.there}{self.send([('A.txt', LEGAL)]).body['id']}/"
+            assert self.outcomes(self.name(path, [{"item": 0, "player": player}])) == {player: "first"}
+
+    def test_what_is_no_answer_is_refused(self):
+        path = f"{self.there}{self.send([('Ann.txt', LEGAL), ('B.pdf', '')]).body['id']}/"
+        assert self.name(path, []).codes == {"players": "empty"}
+        assert self.name(path, [{"item": 0, "player": "x" * 81}]).codes == {"players.0.player": "max-length"}
+        for item in (1, 2):
+            self.refused(self.name(path, [{"item": item, "player": "Ann"}]), 409, "event.bulk-changed")
+        assert self.name(path, [{"item": 0, "player": "Ann"}]).status == 200
+        self.refused(self.name(path, [{"item": 0, "player": "Ben"}]), 409, "event.bulk-changed")
+        self.take(path)
+        self.refused(self.name(path, [{"item": 0, "player": "Ben"}]), 409, "event.bulk-taken")
 
 
 class LimitTest(UploadTest):
@@ -189,7 +230,7 @@ class LookTest(UploadTest):
             first = self.send([(f"Player {number}.txt", LEGAL) for number in range(3)])
             assert (first.body["count"], len(first.body["results"])) == (3, 2)
             second = self.look(first.body["next"].partition(ROOT)[2])
-        assert self.outcomes(second) == {"Player 2": "entered"}
+        assert self.outcomes(second) == {"Player 2": "unsure"}
         assert first.raw.headers["Location"] == f"{ROOT}{self.there}{first.body['id']}/"
 
 
@@ -270,7 +311,8 @@ class WhoTest(UploadTest):
         for browser in (self.as_visitor, self.as_bob, self.as_judith):
             answers = [self.send([("Bea.txt", LEGAL)], browser), self.look(self.there, browser)]
             answers += [self.look(path, browser), self.take(path, browser), self.discard(path, browser)]
-            assert [each.status for each in answers] == [404] * 5
+            answers += [self.name(path, [{"item": 0, "player": "Ann"}], browser)]
+            assert [each.status for each in answers] == [404] * 6
         assert BulkUpload.objects.count() == 1
         assert self.rows() == before
 

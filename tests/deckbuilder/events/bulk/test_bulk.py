@@ -45,10 +45,11 @@ class PlanTest(BulkTest):
         entry_services.drop(self.entry(event, name="Bea"), by=self.alice)
         self.entry(event, name="Cid")
         files = {"Ann.txt": LEGAL, "Bea.txt": LEGAL, "a/Cid.txt": LEGAL, "b/Cid.txt": OTHER, ".txt": LEGAL}
-        files |= {"Dot.txt": LEGAL, "Eva.txt": LEGAL, "x" * 81 + ".txt": LEGAL}
+        files |= {"Dot.txt": LEGAL, "Eva.txt": LEGAL}
         upload = self.bring(event, files)
+        assert self.outcomes(self.receive(event, {"x" * 81 + ".txt": LEGAL})) == {"x" * 81: "unsure"}
         assert [each.get("error") for each in upload.plan] == [
-            "several-players", "dropped", None, "repeated-player", "file-type", None, "full", "long-player",
+            "several-players", "dropped", None, "repeated-player", "file-type", None, "full",
         ]  # fmt: skip
         for language in ("en", "zh-hant"):
             with translation.override(language):
@@ -231,6 +232,9 @@ class PagesTest(BulkTest):
         event = self.event()
         answer = self.send(event, Ann_txt=LEGAL, Bea_txt=ILLEGAL + "1 nobody knows this\n", Cid_pdf="%PDF")
         page = self.as_alice.get(answer.url)
+        self.assertContains(page, "2 files are named after nobody on the roster: say whose lists they are.")
+        self.assertNotContains(page, 'value="apply"')
+        page = self.as_alice.post(answer.url, {"do": "players", "player-0": "Ann", "player-1": "Bea"}, follow=True)
         self.assertContains(page, "2 lists can be imported. 1 is skipped.")
         self.assertContains(page, "nobody knows this")
         self.assertContains(page, "“pdf” is not a supported list format")
@@ -266,8 +270,31 @@ class PagesTest(BulkTest):
         self.as_alice.post(answer.url, {"do": "discard"})
         assert self.as_alice.get(answer.url).status_code == 404
 
-    def test_the_page_asks_why_lists_are_late_once_they_are(self):
+    def test_a_file_that_is_named_after_nobody_enters_nobody(self):
+        event = self.event()
+        self.entry(event, name="Ann")
+        answer = self.send(event, **{"Ann (1)_txt": LEGAL, "Seat 3 Ann_txt": LEGAL, "final_txt": OTHER})
+        page = self.as_alice.get(answer.url)
+        self.assertContains(page, "1 list can be imported. 2 files are named after nobody on the roster")
+        self.assertContains(page, 'name="player-1" value="Ann"')
+        self.assertContains(page, 'name="player-2" value="final"')
+        self.assertContains(page, '<option value="Ann"></option>')
+        self.as_alice.post(answer.url, {"do": "apply"})
+        assert [entry.name for entry in Entry.objects.all()] == ["Ann"]
+        self.assertNotContains(self.as_alice.get(answer.url), 'name="player-1"')
+
+    def test_saying_nothing_changes_nothing(self):
         answer = self.send(self.event(), Ann_txt=LEGAL)
+        page = self.as_alice.post(answer.url, {"do": "players", "player-0": " "}, follow=True)
+        self.assertContains(page, "Enter the player of at least one list.")
+        page = self.as_alice.post(answer.url, {"do": "players", "player-0": "x" * 81})
+        self.assertContains(page, "80", status_code=422)
+        assert self.outcomes(BulkUpload.objects.get()) == {"Ann": "unsure"}
+
+    def test_the_page_asks_why_lists_are_late_once_they_are(self):
+        event = self.event()
+        self.entry(event, name="Ann")
+        answer = self.send(event, Ann_txt=LEGAL)
         self.assertNotContains(self.as_alice.get(answer.url), 'name="reason"')
         self.now = DEADLINE
         refused = self.as_alice.post(answer.url, {"do": "apply"})
@@ -278,6 +305,7 @@ class PagesTest(BulkTest):
 
     def test_lists_that_were_taken_stay(self):
         answer = self.send(self.event(), Ann_txt=LEGAL)
+        self.as_alice.post(answer.url, {"do": "all-players"})
         self.as_alice.post(answer.url, {"do": "apply"})
         again = self.as_alice.post(answer.url, {"do": "discard"})
         self.assertContains(again, "These lists have been imported", status_code=409)

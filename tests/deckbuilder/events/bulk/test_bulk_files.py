@@ -50,6 +50,24 @@ class FilesTest(BulkTest):
         ]  # fmt: skip
         assert found[0].text == LEGAL.strip()
 
+    def test_a_table_may_be_that_of_a_form_and_have_other_titles(self):
+        rows = {
+            "google.csv": "時間戳記,電子郵件地址,姓名,牌表\n2026/11/20,ann@example.org,Ann,{}\n",
+            "form.csv": "Timestamp,Email Address,What is your name?,Deck list\n11/20/2026,ann@example.org,Ann,{}\n",
+            "name.csv": "Name,Deck,Notes\nAnn,{},hi\n",
+            "semicolon.csv": "player;list\nAnn;{}\n",
+            "tab.csv": "選手\t牌組\nAnn\t{}\n",
+        }
+        for name, text in rows.items():
+            with self.subTest(name):
+                (item,) = self.items(name, text.format(f'"{LEGAL}"'))
+                assert (item.player, item.text, item.error) == ("Ann", LEGAL.strip(), "")
+
+    def test_a_table_with_a_card_in_a_row_may_have_chinese_titles(self):
+        (item,) = self.items("cup.csv", "玩家,名稱,數量,區域\nAnn,提燈小狐,1,main\nAnn,雪女,2,\n")
+        assert (item.player, item.form) == ("Ann", "csv")
+        assert item.text == "zone,quantity,name,code\r\nmain,1,提燈小狐,\r\n,2,雪女,\r\n"
+
     def test_or_a_card_in_a_row(self):
         rows = [["player", "zone", "quantity", "name"], ["Ann", "", "", "race: 妖怪村莊"], ["Bea", "main", "2", "雪女"]]
         upload = self.bring(self.event(), {"cup.csv": table(*rows, ["Ann", "main", "1", FOX]).decode()})
@@ -73,7 +91,8 @@ class FilesTest(BulkTest):
             "Cid.txt": (b"x" * 70_000, "too-long"),
             "Dot.txt": (b"1 a\0b", "unprintable"),
             "cup0.csv": (b"player,list\nAnn\0,a\n", "unprintable"),
-            "cup.csv": (b"player,score\nAnn,3\n", "csv-header"),
+            "cup.csv": (b"player,score\nAnn,3\n", "table-header"),
+            "cup1.csv": (b"Timestamp,Email Address,Deck list\n1,a@example.org,1 A\n", "table-header"),
             "cup4.csv": (b"player,list\n\n", "no-cards"),
             "cup2.csv": (b'player,list\nAnn,"3\n', "csv-quote"),
             "cup3.csv": (b"player,list\nAnn,a,b\n", "csv-shape"),

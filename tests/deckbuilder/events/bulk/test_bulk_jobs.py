@@ -42,9 +42,10 @@ class JobTest(BulkTest):
         return jobs.receive(self.cup, files(given), by=self.alice, **options)
 
     def shown(self, given=TWO_LISTS):
-        """An upload that a worker has read."""
+        """An upload that a worker has read, with its players confirmed."""
         upload = self.send(given)
         jobs.work(upload.pk)
+        jobs.work(self.confirm_players(self.fresh(upload)).pk)
         return self.fresh(upload)
 
     def fresh(self, upload):
@@ -179,6 +180,10 @@ class JobTest(BulkTest):
         self.assertContains(self.as_alice.get(answer.url, headers=part), "<progress")
         jobs.work(upload.pk)
         assert self.as_alice.get(answer.url, headers=part).headers["HX-Refresh"] == "true"
+        self.assertContains(self.as_alice.get(answer.url), "2 files are named after nobody on the roster")
+        self.as_alice.post(answer.url, {"do": "all-players"})
+        self.assertContains(self.as_alice.get(answer.url), "The lists are waiting for a worker.")
+        jobs.work(upload.pk)
         self.assertContains(self.as_alice.get(answer.url), "2 lists can be imported.")
         self.as_alice.post(answer.url, {"do": "apply"})
         self.assertContains(self.as_alice.get(answer.url), "The lists are being imported.")

@@ -23,7 +23,8 @@ pytestmark = pytest.mark.databases
 
 class ManyTest(EventTest):
     def items(self, *files: tuple[str, str]) -> list[bulk_files.Item]:
-        return bulk_files.items((name, text.encode()) for name, text in files)
+        items = bulk_files.items((name, text.encode()) for name, text in files)
+        return [each._replace(is_from_file=False) for each in items]  # as if somebody had confirmed the players
 
     def brought(self, event: Event, *files: tuple[str, str], reason: str = ""):
         upload = bulk_services.receive(event, self.items(*files), ["files"], by=self.alice, reason=reason)
