@@ -13,6 +13,7 @@ class CatalogConfig(AppConfig):
 
     def ready(self) -> None:
         post_migrate.connect(_index, sender=self)
+        post_migrate.connect(_ready_groups, sender=self)
 
 
 def _index(using: str, **facts: Any) -> None:
@@ -24,3 +25,21 @@ def _index(using: str, **facts: Any) -> None:
 
     if SearchIndex._meta.db_table in connections[using].introspection.table_names():
         reindex_changed_games()
+
+
+def _ready_groups(using: str, **facts: Any) -> None:
+    """The permissions for one game, and the groups that have them; a group that exists is left as it is."""
+    from django.contrib.auth.models import Group, Permission
+    from django.contrib.contenttypes.models import ContentType
+
+    from deckbuilder.catalog.access import permissions, ready_groups
+    from deckbuilder.catalog.models import CatalogImport
+
+    kind = ContentType.objects.db_manager(using).get_for_model(CatalogImport)
+    rows = Permission.objects.using(using)
+    for codename, name in permissions():
+        rows.get_or_create(content_type=kind, codename=codename, defaults={"name": name})
+    for title, codenames in ready_groups():
+        group, is_new = Group.objects.using(using).get_or_create(name=title)
+        if is_new:
+            group.permissions.set(rows.filter(content_type=kind, codename__in=codenames))

@@ -8,6 +8,7 @@ from django.db import models
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
+from deckbuilder.catalog.traced import DRAFT, Traced
 from deckbuilder.common.models import CountedJob
 
 
@@ -266,17 +267,32 @@ class CatalogFile(models.Model):
         return str(self.upload)
 
 
-class RestrictionList(models.Model):
+class ListStatus(models.TextChoices):
+    DRAFT = DRAFT, _("draft")
+    PUBLIC = "public", _("announced or in force, by its day")
+    WITHDRAWN = "withdrawn", _("withdrawn before its day")
+
+
+class RestrictionList(Traced):
     """One version of a list of banned, limited or exclusively allowed cards, maintained by staff.
 
-    `corrections`: what was changed since it came into effect, see corrections.py.
+    Only a public one judges decks; from then on it never changes without a trace in its `corrections`.
     """
+
+    TRACED = (
+        "status", "title", "format", "effective_from", "pool", "limits", "sets", "source", "reason", "notes",
+    )  # fmt: skip
+    FIXED = ("game", "slug", "version", "announced_at")
 
     game = models.CharField(_("game"), max_length=40)
     format = models.CharField(_("format"), max_length=40, blank=True, help_text=_("Empty: every format of the game."))
     slug = models.SlugField(_("short name"), max_length=60)
     title = models.CharField(_("title"), max_length=120)
     version = models.CharField(_("version"), max_length=40)
+    status = models.CharField(
+        _("status"), max_length=10, choices=ListStatus.choices, default=ListStatus.PUBLIC, db_default=ListStatus.PUBLIC
+    )
+    announced_at = models.DateTimeField(_("announced at"), null=True, blank=True)
     effective_from = models.DateField(_("in effect from"))
     pool = models.BooleanField(_("only these cards"), default=False)
     limits = models.JSONField(
@@ -292,6 +308,10 @@ class RestrictionList(models.Model):
         help_text=_('Names of sets: ["SPRING", "AUTUMN"]; empty: all.'),
     )
     source = models.URLField(_("source"), blank=True)
+    reason = models.TextField(_("reason"), max_length=2000, blank=True, default="", db_default="")
+    notes = models.JSONField(_("notes"), default=dict, db_default={}, blank=True, encoder=PlainJSON)
+    """Why a card is on the list, by entry as written in `limits`."""
+
     corrections = models.JSONField(_("corrections"), default=list, db_default=[], blank=True, encoder=PlainJSON)
 
     class Meta:

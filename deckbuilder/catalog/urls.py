@@ -17,6 +17,7 @@ urlpatterns = [
     path("<slug:slug>/words/", views.glossary, name="glossary"),
     path("<slug:slug>/search/", search_views.search_help, name="search_help"),
     path("<slug:slug>/lists/", restrictions_views.lists, name="lists"),
+    path("<slug:slug>/lists/feed.atom", restrictions_views.feed, name="lists_feed"),
     path("<slug:slug>/lists/<str:name>/<path:version>/", restrictions_views.version, name="list"),
     path("<slug:slug>/searches/", search_views.searches, name="searches"),
     path("<slug:slug>/complete/", search_views.complete, name="complete"),

@@ -7,6 +7,7 @@ from django.utils.translation import get_language
 from django.views.decorators.http import require_GET
 
 from deckbuilder.catalog import selectors
+from deckbuilder.catalog.access import may_keep
 from deckbuilder.catalog.cards.card_page import card_page
 from deckbuilder.catalog.disputes.services import disputes_of
 from deckbuilder.catalog.restrictions import pages
@@ -52,7 +53,7 @@ def card(request: HttpRequest, slug: str, code: str) -> HttpResponse:
         "shelves": related_shelves(game_, page.card, get_language() or "en"),
         "mine": holdings(access.own_decks(request), game_.slug, page.card.codes),
         "disputes": disputes_of(game_, page.rows),
-        "may_settle": request.user.has_perm("catalog.add_catalogimport"),
+        "may_settle": may_keep(request.user, game_),
         "chosen": request.GET.get("deck", ""),
         "battle_sides": game_.battle.entries(page.card.kind) if game_.battle else (),
         "decks": decks.count(),

@@ -184,6 +184,18 @@ def type_a_card(page: Page) -> None:
     expect(page.get_by_role("option").first).to_be_visible()
 
 
+def show_who_is_hit(page: Page) -> None:
+    page.locator("#id_version").fill("3")
+    page.locator("button[value=preview]").click()
+    expect(page.locator("#who")).to_be_visible()
+
+
+def correct_wrongly(page: Page) -> None:
+    page.locator("#id_limits").fill("屋簷學徙 = 1")
+    page.locator("button[value=preview]").click()
+    expect(page.locator(".error")).to_be_visible()
+
+
 def look_up(page: Page) -> None:
     page.locator("input[name=find]").fill("提燈")
     page.locator("button[value=find]").click()
@@ -331,6 +343,10 @@ STOPS = [
     Stop("no lists", "/legions/lists/"),
     Stop("list", "/xing-ling-wang/lists/spring/1/"),
     Stop("list that is announced", "/xing-ling-wang/lists/spring/2/"),
+    Stop("lists, for their editor", "/xing-ling-wang/lists/", "keeper"),
+    Stop("new list", "/xing-ling-wang/lists/new/", "keeper"),
+    Stop("list to announce", "/xing-ling-wang/lists/new/?list=spring&version=2", "keeper", show_who_is_hit),
+    Stop("list to correct", "/lists/{spring}/edit/", "keeper", correct_wrongly),
     Stop("glossary", "/zero-dimension/words/"),
     Stop("battle", "/zero-dimension/battle/"),
     Stop("battle of two cards", "/zero-dimension/battle/?attacker.card=ZD-S003&defender.card=ZD-S035"),
@@ -469,7 +485,8 @@ ACTIONS = {
 """Addresses that are only posted to."""
 
 FILES = {
-    "site:export", "catalog:export", "catalog:import_file", "catalog:suggest", "catalog:complete", "site:accents",
+    "site:export", "catalog:export", "catalog:import_file", "catalog:lists_feed",
+    "catalog:suggest", "catalog:complete", "site:accents",
     "site:drawing",
     "site:healthz", "site:readyz", "decks:export", "decks:picture", "decks:qr", "decks:tabletop",
     "decks:sheet", "decks:card_back",

@@ -6,7 +6,7 @@ from functools import partial
 from typing import Any
 from unittest import mock
 
-from django.contrib.auth.models import Permission
+from django.contrib.auth.models import Group, Permission
 from django.db import transaction
 from django.test import Client
 from django.utils import timezone
@@ -68,11 +68,13 @@ def build() -> dict[str, Any]:
     player = User.objects.create_user("player", password="seven lanterns in a row")
     keeper = User.objects.create_user("keeper", password="seven lanterns in a row")
     keeper.user_permissions.add(Permission.objects.get(codename="add_catalogimport"))
+    keeper.groups.add(Group.objects.get(name="List editor of Xing Ling Wang"))
     assert imports_services.apply(XLW, DISPUTED.encode(), "disputed.csv").ok
     _lists()
     known = {"player": _session(player), "keeper": _session(keeper)} | _decks(player) | _files(keeper)
     known |= _simulations(known["legal"], player) | _playtests(known, player)
     known |= _events(player, keeper) | event_world.stages(player, keeper, LONG)
+    known["spring"] = RestrictionList.objects.get(slug="spring", version="1").pk
     return known | {"papers": paper_world.build(), "edited": _edited(player)}
 
 

@@ -115,6 +115,8 @@ LOOKS = {
     "catalog:glossary": Look("visitor", "/{game}/words/"),
     "catalog:search_help": Look("visitor", "/{game}/search/"),
     "catalog:lists": Look("visitor", "/{game}/lists/"),
+    "catalog:list_new": Look("staff", "/{game}/lists/new/?list=spring&version=1"),
+    "catalog:list_edit": Look("staff", "/lists/{list}/edit/"),
     "catalog:list": Look("visitor", "/{game}/lists/spring/1/"),
     "catalog:browse": Look("visitor", "/{game}/cards/"),
     "catalog:game": Look("visitor", "/{game}/"),
@@ -174,6 +176,7 @@ class QueryTest(BulkTest):
             "stop_key": stop_key(self.cup, "ann@example.org"),
             "upload": upload.pk,
             "import": self.imported.pk,
+            "list": RestrictionList.objects.earliest("pk").pk,
         }
         assert bobs.number == 1
 

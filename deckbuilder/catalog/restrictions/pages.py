@@ -12,15 +12,30 @@ from typing import Any, NamedTuple
 from django.urls import reverse
 from django.utils.text import capfirst
 
-from deckbuilder.catalog.restrictions.selectors import Listing, cards_on, corrections_of, restriction_lists
-from deckbuilder.catalog.restrictions.sentences import KINDS, STATES, change_words, field_change, limit_words
+from deckbuilder.catalog import models
+from deckbuilder.catalog.restrictions.selectors import (
+    Listing,
+    cards_on,
+    days_of_corrections,
+    public_row,
+    restriction_lists,
+    withdrawn_lists,
+)
+from deckbuilder.catalog.restrictions.sentences import (
+    KINDS,
+    STATES,
+    ShownState,
+    change_words,
+    field_change,
+    limit_words,
+    note_changes,
+)
+from deckbuilder.catalog.traced import readable_traces
 from games.engine.model.cards import Card
 from games.engine.model.game import Game
 from games.engine.model.lists import RestrictionList, entries
 from games.engine.rules.list_versions import (
     LimitChange,
-    State,
-    VersionState,
     changes,
     predecessor,
     successor,
@@ -37,8 +52,11 @@ def list_url(each: RestrictionList) -> str:
 
 
 class Version(NamedTuple):
+    """`corrected`: the day of its last correction, as ISO text, if that is known and there is one."""
+
     list: RestrictionList
-    state: State
+    state: ShownState
+    corrected: str = ""
 
     @property
     def url(self) -> str:
@@ -68,26 +86,32 @@ class Shelf(NamedTuple):
 
 
 def shelves(game: Game, on: date) -> tuple[Shelf, ...]:
-    """All lists of a game with their state on a day, the newest version first."""
-    all_states = version_states(restriction_lists(game), game, on)
-    return tuple(_shelf(slug, states) for slug, states in groupby(all_states, key=lambda each: each.list.slug))
+    """All lists of a game with their state on a day, the newest version first, withdrawn ones last."""
+    days = days_of_corrections(game)
+    versions = [
+        Version(each, state, days.get((each.slug, each.version), ""))
+        for each, state in version_states(restriction_lists(game), game, on)
+    ]
+    versions += [Version(each, "withdrawn") for each in withdrawn_lists(game)]
+    versions.sort(key=lambda each: each.list.slug)
+    return tuple(_shelf(slug, tuple(own)) for slug, own in groupby(versions, key=lambda each: each.list.slug))
 
 
-def _shelf(slug: str, states: Iterable[VersionState]) -> Shelf:
-    versions = tuple(Version(*each) for each in states)
+def _shelf(slug: str, versions: tuple[Version, ...]) -> Shelf:
     return Shelf(slug, versions[0].list.title, versions)
 
 
 class ListEntry(NamedTuple):
     """An entry of a list, with the cards it means: usually one, none before they are imported.
 
-    `written`: how the list writes it, where its card has another name now.
+    `written`: how the list writes it, where its card has another name now. `note`: why it is listed.
     """
 
     name: str
     cards: tuple[Card, ...]
     words: str = ""
     written: str = ""
+    note: str = ""
 
 
 class Group(NamedTuple):
@@ -131,19 +155,22 @@ def _cards_of_either(game: Game, old: RestrictionList | None, new: RestrictionLi
 
 
 class Correction(NamedTuple):
-    """What was changed on a day in a version that was in effect already. `fields`: other changes than those of cards,
-    in words."""
+    """What was changed on a day in a version that was public already, and why. `fields`: other changes than those of
+    cards, in words."""
 
     day: date
     changes: tuple[Group, ...]
     fields: tuple[str, ...]
+    why: str = ""
+    is_withdrawal: bool = False
 
 
-def _corrections(game: Game, each: RestrictionList) -> Iterator[Correction]:
+def _corrections(game: Game, each: RestrictionList, row: models.RestrictionList) -> Iterator[Correction]:
     """The corrections of a version, the last one first, without any that cannot be read."""
-    for on, fields in reversed(corrections_of(game, each.slug, each.version)):
+    for trace in reversed(readable_traces(row)):
         with suppress(AttributeError, KeyError, TypeError, ValueError):
-            yield _correction(game, each, date.fromisoformat(on), fields)
+            correction = _correction(game, each, date.fromisoformat(str(trace["on"])), trace["changes"])
+            yield correction._replace(why=str(trace.get("why", "")))
 
 
 def _correction(game: Game, each: RestrictionList, day: date, changes: Mapping[str, Any]) -> Correction:
@@ -153,8 +180,10 @@ def _correction(game: Game, each: RestrictionList, day: date, changes: Mapping[s
         for pool, table in zip(pools, tables, strict=True)
     )
     groups = tuple(_changes(old, new, _cards_of_either(game, old, new)))
-    fields = tuple(field_change(name, *pair) for name, pair in changes.items() if name != "limits")
-    return Correction(day, groups, fields)
+    others = {name: pair for name, pair in changes.items() if name not in ("limits", "notes", "status")}
+    fields = [field_change(name, *pair) for name, pair in others.items()]
+    fields += note_changes(*changes.get("notes", [{}, {}]))
+    return Correction(day, groups, tuple(fields), is_withdrawal="status" in changes)
 
 
 class VersionPage(NamedTuple):
@@ -166,6 +195,8 @@ class VersionPage(NamedTuple):
     groups: tuple[Group, ...]
     comparison: Comparison | None
     corrections: tuple[Correction, ...] = ()
+    row: models.RestrictionList | None = None
+    """The stored version; None for one that comes with the game."""
 
     @property
     def without_card(self) -> tuple[str, ...]:
@@ -183,35 +214,44 @@ class VersionPage(NamedTuple):
         return self.version.list.source.startswith(("https://", "http://"))
 
 
+def _withdrawn(game: Game, slug: str, version: str) -> Version | None:
+    own = (each for each in withdrawn_lists(game) if (each.slug, each.version) == (slug, version))
+    return next((Version(each, "withdrawn") for each in own), None)
+
+
 def version_page(game: Game, slug: str, version: str, on: date) -> VersionPage | None:
     """The page data of a version on a day; None if there is no such version."""
     lists = restriction_lists(game)
     versions = {(each.list.slug, each.list.version): Version(*each) for each in version_states(lists, game, on)}
-    current = versions.get((slug, version))
+    current = versions.get((slug, version)) or _withdrawn(game, slug, version)
     if current is None:
         return None
     old, new = predecessor(current.list, lists), successor(current.list, lists)
-    cards = _cards_of_either(game, old, current.list)
+    cards, row = _cards_of_either(game, old, current.list), public_row(game, slug, version)
     return VersionPage(
         current,
         versions[old.slug, old.version] if old else None,
         versions[new.slug, new.version] if new else None,
-        groups(game, current.list, cards),
+        groups(game, current.list, cards, row.notes if row else None),
         _comparison(old, current.list, cards) if old else None,
-        tuple(_corrections(game, current.list)),
+        tuple(_corrections(game, current.list, row)) if row else (),
+        row,
     )
 
 
-def groups(game: Game, each: RestrictionList, cards: Listing | None = None) -> tuple[Group, ...]:
-    """A list's entries by copies allowed, banned cards first, cards without a limit last. `cards`: if known."""
+def groups(game: Game, each: RestrictionList, cards: Listing | None = None, notes: object = None) -> tuple[Group, ...]:
+    """A list's entries by copies allowed, banned cards first, cards without a limit last. `cards`: if known; `notes`:
+    as stored, by entry as written."""
     listing = cards_on(game, each) if cards is None else cards
     limits = sorted(set(each.limits.values()), key=lambda limit: (limit is None, limit or 0))
-    return tuple(_group(each, limit, listing) for limit in limits)
+    readable = {str(text): str(note) for text, note in notes.items()} if isinstance(notes, dict) else {}
+    return tuple(_group(each, limit, listing, readable) for limit in limits)
 
 
-def _group(each: RestrictionList, limit: int | None, cards: Listing) -> Group:
+def _group(each: RestrictionList, limit: int | None, cards: Listing, notes: Mapping[str, str]) -> Group:
     keys = [key for key, copies in each.limits.items() if copies == limit]
-    return Group(capfirst(limit_words(limit)), tuple(_entry(key, cards, each) for key in keys))
+    entries = (_entry(key, cards, each)._replace(note=notes.get(each.names.get(key, key), "")) for key in keys)
+    return Group(capfirst(limit_words(limit)), tuple(entries))
 
 
 def _entry(name: str, cards: Listing, *lists: RestrictionList, words: str = "") -> ListEntry:

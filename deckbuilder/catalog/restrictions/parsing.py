@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
@@ -9,17 +10,14 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from deckbuilder.catalog.models import ListTies, RestrictionList
-from deckbuilder.catalog.restrictions.selectors import cards_on, codes_of_entries, with_ties
+from deckbuilder.catalog.models import ListTies
+from deckbuilder.catalog.restrictions.selectors import codes_of_entries
 from deckbuilder.catalog.selectors import Lookup, cards_by_name, names_in_catalog, printings_by_code, sets_of
-from deckbuilder.catalog.to_games import to_list
 from deckbuilder.common.database import storable
-from games.engine.model.cards import Card
 from games.engine.model.game import Game
 from games.engine.model.lists import Listed, read_entry
 from games.engine.texts.near_names import NearNames
 from games.engine.texts.writing import fold
-from games.registry import get
 
 ANY = "any"
 SHOWN = 20
@@ -28,6 +26,7 @@ SHOWN = 20
 MAX_COPIES = 1_000
 """The most copies a list can allow; "any" means no limit."""
 
+MAX_NOTE = 500
 MAX_LINES = 5_000
 MAX_LETTERS = 200_000
 
@@ -38,29 +37,42 @@ class LimitLine(NamedTuple):
     number: int
     name: str
     limit: int | None
+    note: str = ""
 
 
-class Hit(NamedTuple):
-    """A name on a list, the copies it allows (None: no limit), and the cards of that name."""
-
-    name: str
-    limit: int | None
-    cards: tuple[Card, ...]
+def limits_text(limits: Mapping[str, int | None], notes: Mapping[str, str] | None = None) -> str:
+    """`雪女 = 0 # note`, one line per card, in the form that `read` accepts."""
+    return "\n".join(write_line(name, limit, (notes or {}).get(name, "")) for name, limit in limits.items())
 
 
-def limits_text(limits: Mapping[str, int | None]) -> str:
-    """`雪女 = 0`, one line per card, in the form that `read` accepts."""
-    return "\n".join(f"{name} = {ANY if limit is None else limit}" for name, limit in limits.items())
+def write_line(name: str, limit: int | None, note: str = "") -> str:
+    """A line of a list."""
+    return f"{name} = {ANY if limit is None else limit}{f' # {note}' if note else ''}"
 
 
-def read(text: str, game: Game, *, unknown: bool = False, tied: Collection[str] = ()) -> Limits:
-    """Copies allowed, by entry: a card's name, perhaps with a value by which the game counts cards.
+class ListText(NamedTuple):
+    """What the lines of a list say: copies allowed by entry, and the notes that some entries have."""
+
+    limits: Limits
+    notes: dict[str, str]
+
+
+def read(text: str, game: Game, *, tied: Collection[str] = ()) -> Limits:
+    """The copies allowed by entry, from a text without notes. `tied`: as for read_text. Raises ValidationError listing
+    all errors."""
+    return read_text(text, game, tied=tied, with_notes=False).limits
+
+
+def read_text(
+    text: str, game: Game, *, unknown: bool = False, tied: Collection[str] = (), with_notes: bool = True
+) -> ListText:
+    """An entry is a card's name, perhaps with a value by which the game counts cards.
 
     `unknown`: keep names that no card has. `tied`: the folded entries that the list had before and that mean a card,
     whatever it is called now. Raises ValidationError listing all errors.
     """
     _check_length(text)
-    lines, wrong = _lines(text)
+    lines, wrong = _lines(text, _LINE if with_notes else _PLAIN_LINE)
     wrong += _duplicates(lines, game)
     strange = _without_card([line for line in lines if fold(line.name) not in tied], game)
     lookup = Lookup(game)
@@ -71,7 +83,8 @@ def read(text: str, game: Game, *, unknown: bool = False, tied: Collection[str] 
     wrong += [(line.number, _strange(line, lookup, game, former_names)) for line in strange[:SHOWN]]
     if wrong:
         raise ValidationError(list(_failure_lines(sorted(wrong), len(wrong) + len(strange[SHOWN:]))))
-    return {line.name: line.limit for line in lines}
+    notes = {line.name: line.note for line in lines if line.note}
+    return ListText({line.name: line.limit for line in lines}, notes)
 
 
 def names_with_ties(game: Game, slug: str, version: str) -> set[str]:
@@ -125,19 +138,25 @@ def _check_length(text: str) -> None:
         raise ValidationError(_("A list can have at most {most} lines.").format(most=MAX_LINES), "too-many-lines")
 
 
+_LINE = re.compile(r"(.*?)=([^=#]*)(?:#(.*))?")
+"""A name, copies and perhaps a note. A name may have a sign of equality, and so may a note."""
+
+_PLAIN_LINE = re.compile(r"(.*)=([^=]*)()")
+
 Wrong = list[tuple[int, str]]
 
 
-def _lines(text: str) -> tuple[list[LimitLine], Wrong]:
+def _lines(text: str, form: re.Pattern[str]) -> tuple[list[LimitLine], Wrong]:
     """The lines that can be read, and the errors in the others."""
     lines, wrong = [], []
     for number, line in enumerate(text.splitlines(), start=1):
-        name, sign, copies = (part.strip() for part in line.rpartition("="))
         if not line.strip():
             continue
+        match = form.fullmatch(line)
+        name, copies, note = (part.strip() for part in match.groups("")) if match else ("", "", "")
         if not storable(line):
             wrong.append((number, _("The text contains an unprintable character.")))
-        elif not sign or not name:
+        elif not name:
             wrong.append((number, _("“{line}” is not of the form “name = number”.").format(line=line.strip())))
         elif copies != ANY and not (copies.isascii() and copies.isdigit()):
             reason = _("“{copies}” is neither a number of copies (0 for banned) nor “{any}”.")
@@ -145,8 +164,10 @@ def _lines(text: str) -> tuple[list[LimitLine], Wrong]:
         elif copies != ANY and (len(copies) > len(str(MAX_COPIES)) or int(copies) > MAX_COPIES):
             reason = _("At most {most} copies can be set; “{any}” means no limit.")
             wrong.append((number, reason.format(most=MAX_COPIES, any=ANY)))
+        elif len(note) > MAX_NOTE:
+            wrong.append((number, _("A note can have at most {most} characters.").format(most=MAX_NOTE)))
         else:
-            lines.append(LimitLine(number, name, None if copies == ANY else int(copies)))
+            lines.append(LimitLine(number, name, None if copies == ANY else int(copies), note))
     return lines, wrong
 
 
@@ -204,11 +225,3 @@ def _failure_lines(wrong: Sequence[tuple[int, str]], total: int) -> Iterator[str
         yield _("Line {number}: {reason}").format(number=number, reason=reason)
     if rest := total - len(wrong[:SHOWN]):
         yield ngettext("{rest} more line has an error.", "{rest} more lines have errors.", rest).format(rest=rest)
-
-
-def hits(row: RestrictionList) -> tuple[Hit, ...]:
-    """The list's entries with their limits and cards, in its order."""
-    game = get(row.game)
-    (each,) = with_ties(game, [to_list(row)])
-    cards = cards_on(game, each)
-    return tuple(Hit(each.names[key], limit, cards[key]) for key, limit in each.limits.items())

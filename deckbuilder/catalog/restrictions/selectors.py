@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from deckbuilder.catalog import models
@@ -12,6 +13,7 @@ from deckbuilder.catalog.index.index_queries import batches
 from deckbuilder.catalog.restrictions.sentences import limit_words
 from deckbuilder.catalog.selectors import cards_by_name, names_in_catalog
 from deckbuilder.catalog.to_games import to_card, to_list
+from deckbuilder.catalog.traced import readable_traces
 from games.engine.model.cards import Card
 from games.engine.model.game import Game
 from games.engine.model.lists import Listed, RestrictionList
@@ -20,8 +22,9 @@ from games.engine.rules.list_versions import State, version_states
 
 
 def restriction_lists(game: Game) -> tuple[RestrictionList, ...]:
-    """All versions of all lists, those that come with the game and those in the database, tied to their printings."""
-    rows = models.RestrictionList.objects.filter(game=game.slug)
+    """All versions of all lists, those that come with the game and the public ones in the database, tied to their
+    printings."""
+    rows = models.RestrictionList.objects.filter(game=game.slug, status=models.ListStatus.PUBLIC)
     return with_ties(game, (*game.lists, *map(to_list, rows)))
 
 
@@ -37,12 +40,30 @@ def with_ties(game: Game, lists: Sequence[RestrictionList]) -> tuple[Restriction
     return tuple(each.with_codes(codes.get((each.slug, each.version), {})) for each in lists)
 
 
-def corrections_of(game: Game, slug: str, version: str) -> list[tuple[str, dict[str, Any]]]:
-    """The days and the changes of a version's corrections, as stored."""
+def public_row(game: Game, slug: str, version: str) -> models.RestrictionList | None:
+    """The stored version of a list, also a withdrawn one; None for a draft, and for one that comes with the game."""
     rows = models.RestrictionList.objects.filter(game=game.slug, slug=slug, version=version)
-    raw = rows.values_list("corrections", flat=True).first()
-    kept = [each for each in raw if isinstance(each, dict)] if isinstance(raw, list) else []
-    return [(str(each.get("on")), each.get("changes", {})) for each in kept]
+    return rows.exclude(status=models.ListStatus.DRAFT).first()
+
+
+def drafts_of(game: Game) -> QuerySet[models.RestrictionList]:
+    """The drafts of a game's lists, the next day first."""
+    rows = models.RestrictionList.objects.filter(game=game.slug, status=models.ListStatus.DRAFT)
+    return rows.order_by("effective_from", "id")
+
+
+def withdrawn_lists(game: Game) -> tuple[RestrictionList, ...]:
+    """The versions that were announced and withdrawn before their day."""
+    rows = models.RestrictionList.objects.filter(game=game.slug, status=models.ListStatus.WITHDRAWN)
+    return tuple(map(to_list, rows))
+
+
+def days_of_corrections(game: Game) -> dict[tuple[str, str], str]:
+    """The day of the last correction of each corrected version, as ISO text, by slug and version."""
+    rows = models.RestrictionList.objects.filter(game=game.slug, status=models.ListStatus.PUBLIC)
+    corrected = rows.exclude(corrections=[]).only("slug", "version", "corrections")
+    traces = {(row.slug, row.version): readable_traces(row) for row in corrected}
+    return {name: str(each[-1].get("on")) for name, each in traces.items() if each}
 
 
 Codes = dict[str, list[str]]

@@ -7,6 +7,7 @@ from django.urls import reverse
 from django.utils.translation import get_language
 from django.views.decorators.http import require_GET, require_POST
 
+from deckbuilder.catalog.access import may_keep
 from deckbuilder.catalog.namesakes import namesakes
 from deckbuilder.catalog.search import browsing, saved_searches, suggesting
 from deckbuilder.catalog.search.completing import completions
@@ -25,15 +26,17 @@ def browse(request: HtmxRequest, slug: str) -> HttpResponse:
         return redirect(address)
     if filter_ := open_filter(request, game):
         return render(request, "catalog/_filter_values.html", {"filter": filter_})
-    context = {"game": game} | browsing.browse(request, game)
+    context = {"game": game, "may_keep": may_keep(request.user, game)} | browsing.browse(request, game)
     return render(request, "catalog/browse.html", context, status=404 if context["results"].beyond else 200)
 
 
 @require_GET
 def suggest(request: HttpRequest, slug: str) -> HttpResponse:
-    """Card suggestions for the typed text (`q`), each with its line for a deck list."""
+    """Card suggestions for the typed text (`q`), each with its line for a deck list; with `as=names` only names."""
     game = the_game(slug)
     cards = suggesting.suggestions(game, request.GET.get("q", ""))
+    if request.GET.get("as") == "names":
+        return render(request, "catalog/_suggest_names.html", {"cards": cards})
     shared_names = namesakes(game).names
     lines = [(each, write_line(each, game, shared_names)) for each in cards]
     return render(request, "catalog/_suggest.html", {"game": game, "lines": lines})

@@ -4,18 +4,36 @@ from collections.abc import Sequence
 from datetime import date
 from typing import NamedTuple
 
+from django.db.models import Exists, OuterRef, Q
 from django.urls import reverse
 from django.utils import formats, timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from deckbuilder.decks.models import Deck
+from deckbuilder.catalog.models import Printing
+from deckbuilder.decks.models import Deck, DeckLine
 from deckbuilder.decks.verdicts.sentences import message, with_reader_names
 from games.engine.model import decks
 from games.engine.model.cards import Card
 from games.engine.model.lists import RestrictionList
 from games.engine.rules import coming
 from games.registry import get
+
+MAX_LISTED = 500
+"""For lists with more entries than this, decks are not filtered by a query."""
+
+
+def with_listed_cards(lists: Sequence[RestrictionList]) -> Q:
+    """Decks with a card that one of these versions names; all decks if there are too many, or if cards that are not
+    named are restricted as well."""
+    listed = [each.entry(key) for each in lists for key in each.limits]
+    names = {entry.name for entry in listed if not entry.codes}
+    codes = {code for entry in listed for code in entry.codes}
+    if len(names) + len(codes) > MAX_LISTED or any(each.pool or each.sets for each in lists):
+        return Q()
+    lines = DeckLine.objects.filter(deck=OuterRef("pk"))
+    tied = Printing.objects.filter(game=lists[0].game, code__in=sorted(codes)).values("card") if codes else ()
+    return Q(Exists(lines.filter(Q(printing__card__name_key__in=sorted(names)) | Q(printing__card__in=tied))))
 
 
 class Notice(NamedTuple):
@@ -38,7 +56,7 @@ def notices(deck: Deck, engine_deck: decks.Deck, lists: Sequence[RestrictionList
     game = get(engine_deck.game)
     hits = coming.hits(engine_deck, game, game.format(engine_deck.format), lists, timezone.localdate())
     cards = frozenset(entry.card for _zone, entry in engine_deck.all_entries())
-    return tuple(Notice(deck, each, _words(each), status_on(deck, each.day), cards) for each in hits)
+    return tuple(Notice(deck, each, hit_words(each), status_on(deck, each.day), cards) for each in hits)
 
 
 def status_on(deck: Deck, day: date) -> str:
@@ -46,7 +64,8 @@ def status_on(deck: Deck, day: date) -> str:
     return f"{reverse('decks:page', args=[deck.slug])}?on={day.isoformat()}"
 
 
-def _words(hit: coming.Hit) -> str:
+def hit_words(hit: coming.Hit) -> str:
+    """What lists change about a verdict."""
     values = {"day": formats.date_format(hit.day), "count": hit.over}
     if hit.worse and hit.before.status == "illegal":
         return ngettext(

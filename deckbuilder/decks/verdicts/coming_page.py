@@ -8,25 +8,20 @@ from itertools import groupby
 from typing import Any, NamedTuple
 
 from django.core.paginator import Page
-from django.db.models import Count, Exists, OuterRef, Q, QuerySet
+from django.db.models import Count, Q, QuerySet
 from django.utils import timezone
 
-from deckbuilder.catalog.models import Printing
 from deckbuilder.catalog.restrictions.pages import Version
 from deckbuilder.catalog.restrictions.selectors import restriction_lists
 from deckbuilder.common.http.pagination import get_page
 from deckbuilder.decks.loading import to_decks
-from deckbuilder.decks.models import Deck, DeckLine
+from deckbuilder.decks.models import Deck
 from deckbuilder.decks.to_games import SLUGS
-from deckbuilder.decks.verdicts.coming import Notice, notices
+from deckbuilder.decks.verdicts.coming import Notice, notices, with_listed_cards
 from games.engine.model.game import Game
 from games.engine.model.lists import RestrictionList
 from games.engine.rules.list_versions import announcements
 from games.registry import get
-
-MAX_NAMES = 500
-"""For lists with more names than this, decks are not filtered by a query."""
-
 
 PAGE = 100
 """Decks per page, over all days."""
@@ -92,7 +87,7 @@ def _notices(decks: QuerySet[Deck], lists_by_game: Known) -> dict[tuple[date, st
         return by_day
     affected = Q(pk__in=())
     for slug, lists in lists_by_game.items():
-        affected |= Q(game=slug) & _decks_with_names(lists)
+        affected |= Q(game=slug) & _with_announced_cards(lists)
     affected_decks = list(decks.filter(affected))
     engine_decks = to_decks(affected_decks)
     for deck in (each for each in affected_decks if each.pk in engine_decks):
@@ -101,15 +96,7 @@ def _notices(decks: QuerySet[Deck], lists_by_game: Known) -> dict[tuple[date, st
     return by_day
 
 
-def _decks_with_names(lists: Sequence[RestrictionList]) -> Q:
-    """Decks with a card named in an announced version; all decks if there are too many names."""
+def _with_announced_cards(lists: Sequence[RestrictionList]) -> Q:
+    """Decks with a card named in a version of a list of which one is announced."""
     slugs = {each.slug for each in lists if each.effective_from > timezone.localdate()}
-    versions = [each for each in lists if each.slug in slugs]
-    listed = [each.entry(key) for each in versions for key in each.limits]
-    names = {entry.name for entry in listed if not entry.codes}
-    codes = {code for entry in listed for code in entry.codes}
-    if len(names) + len(codes) > MAX_NAMES or any(each.pool for each in versions):
-        return Q()
-    lines = DeckLine.objects.filter(deck=OuterRef("pk"))
-    tied = Printing.objects.filter(game=versions[0].game, code__in=sorted(codes)).values("card") if codes else ()
-    return Q(Exists(lines.filter(Q(printing__card__name_key__in=sorted(names)) | Q(printing__card__in=tied))))
+    return with_listed_cards([each for each in lists if each.slug in slugs])

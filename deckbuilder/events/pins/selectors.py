@@ -82,12 +82,15 @@ class Affected(NamedTuple):
     then: Readiness
 
 
-def affected_entries(event: Event) -> list[Affected]:
-    """The entries whose readiness would change under the newest lists, in the order of the roster.
+def affected_entries(
+    event: Event, before: Iterable[Any] | None = None, after: Iterable[Any] | None = None
+) -> list[Affected]:
+    """The entries whose readiness would change under other lists, in the order of the roster. `before`, `after`: frozen
+    lists; None: those pinned, and the newest ones.
 
     Only lists with a card that those lists limit differently are judged.
     """
-    now, then = lists_of(event), lists_of(event, known_lists(event))
+    now, then = lists_of(event, before), lists_of(event, known_lists(event) if after is None else after)
     entries = [each.entry for each in _affected_lists(event, now, then)]
     if not entries:
         return []

@@ -2,6 +2,7 @@
 
 from datetime import date, timedelta
 
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from deckbuilder.catalog.models import RestrictionList
@@ -73,7 +74,7 @@ class ListsTest(ApiTest):
 
     def test_without_a_day_it_tells_today(self):
         tomorrow = timezone.localdate() + timedelta(days=1)
-        RestrictionList.objects.filter(version="3").update(effective_from=tomorrow)
+        QuerySet(RestrictionList).filter(version="3").update(effective_from=tomorrow)
         assert self.states()["3"] == "announced"
 
     def test_names_stand_as_they_were_written(self):

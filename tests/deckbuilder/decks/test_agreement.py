@@ -9,6 +9,7 @@ from unittest.mock import patch
 import pytest
 from django.core.cache import cache
 from django.core.management import call_command
+from django.db.models import QuerySet
 from django.urls import reverse
 from django.utils import translation
 
@@ -69,7 +70,7 @@ class AgreementTest(SiteTest):
 
     def keep(self, lists):
         """These restriction lists and no others."""
-        RestrictionList.objects.all().delete()
+        QuerySet(RestrictionList).delete()
         names = ("game", "slug", "title", "version", "effective_from", "format", "pool", "sets", "source")
         for each in lists:
             limits = {each.names[key]: limit for key, limit in each.limits.items()}

@@ -77,6 +77,15 @@ class AccessTest(ImportTest):
         for path in self.paths():
             assert self.as_alice.get(path).status_code == 403, path
 
+    def test_keepers_see_those_of_their_own_game(self):
+        for slug, status in ((GAME.slug, 200), ("legions", 403)):
+            keeper = User.objects.create(username=f"keeper-of-{slug}")
+            keeper.user_permissions.add(Permission.objects.get(codename=f"keep_{slug}"))
+            browser = self.browser_of(keeper)
+            for path in self.paths():
+                assert browser.get(path).status_code == status, path
+            assert browser.get("/imports/0/").status_code == 404
+
     def test_visitors_are_asked_to_sign_in(self):
         for path in self.paths():
             self.assertRedirects(self.as_visitor.get(path), reverse("account_login") + f"?next={path}")

@@ -1,0 +1,1 @@
+"""Pages for those who keep catalogs and restriction lists."""
