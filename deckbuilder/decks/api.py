@@ -85,7 +85,7 @@ def _list_problem(error: DeckListError) -> Problem:
 def reading_of(body: dict[str, Any], game: Game | None) -> Reading:
     """The list in a body, as `list` or `deck`. Raises DeckListError."""
     if "deck" in body:
-        return codec.parse(codec.ListInput(json.dumps(body["deck"], ensure_ascii=False), "json", game))
+        return codec.parse(codec.source_of(json.dumps(body["deck"], ensure_ascii=False), form="json", game=game))
     fields = {"text": body["list"], "form": body.get("form", ""), "game": game.slug if game else ""}
     return codec.parse(codec.list_input(fields, None))
 

@@ -5,7 +5,7 @@ from django.utils.translation import gettext as _
 from deckbuilder.common.labels import declaration_labels
 from deckbuilder.decks.changes import history
 from deckbuilder.decks.lists.choices import label
-from deckbuilder.decks.lists.codec import conclusions, notes
+from deckbuilder.decks.lists.codec import ENDINGS, conclusions, notes
 from deckbuilder.decks.notes import notes_html
 from deckbuilder.decks.verdicts import sentences
 from games.engine.reading.decklists.parsing import Receipt, ReceiptLine
@@ -51,3 +51,6 @@ FILTERS = {
         matched_lines,
     )
 }
+
+
+GLOBALS = {"list_endings": ",".join(f".{ending}" for ending in ENDINGS)}

@@ -33,6 +33,7 @@ from games.engine.reading.decklists.parsing import (
     write_json,
     write_text,
 )
+from games.engine.reading.list_forms import reading as list_forms
 from games.registry import GAMES, get
 
 FORMS = {
@@ -43,7 +44,11 @@ FORMS = {
 _READ = {"txt": read, "csv": read_csv, "json": read_json}
 _PIECES = {"txt": pieces, "csv": csv_pieces, "json": json_pieces}
 _WRITE = {"txt": write_text, "csv": write_csv, "json": write_json}
-LONGEST = MAX_BYTES + len(BOM_UTF8)
+ENDINGS = list_forms.ENDINGS
+LONGEST = list_forms.LONGEST + len(BOM_UTF8)
+INPUT_FORMS = (*FORMS, *(each.slug for each in list_forms.FORMS if each.slug not in FORMS))
+"""The forms in which lists are read."""
+
 _BY_SLUG = {game.slug: game for game in GAMES}
 
 
@@ -60,11 +65,13 @@ def list_input(fields: Mapping[str, str], file: UploadedFile | None) -> ListInpu
     slug, form = fields.get("game", ""), fields.get("form", "")
     if slug and slug not in _BY_SLUG:
         raise DeckListError("unknown-game", 0, {"value": slug, "choices": tuple(_BY_SLUG)})
-    game = _BY_SLUG.get(slug)
-    if file is not None:
-        return ListInput(content(file), form if form in FORMS else form_of(file.name or ""), game)
-    text = fields.get("text", "").replace("\r\n", "\n")
-    return ListInput(text, form if form in FORMS else "json" if text.lstrip().startswith("{") else "txt", game)
+    text = content(file) if file is not None else fields.get("text", "").replace("\r\n", "\n")
+    return source_of(text, ending_of(file.name or "") if file else "", form, _BY_SLUG.get(slug))
+
+
+def source_of(text: str, ending: str = "", form: str = "", game: Game | None = None) -> ListInput:
+    """A list that may be in a form of another program. `ending`: that of its file. Raises DeckListError."""
+    return ListInput(*list_forms.convert(text, ending, form if form in INPUT_FORMS else ""), game)
 
 
 def content(file: BinaryIO | UploadedFile) -> str:
@@ -75,10 +82,9 @@ def content(file: BinaryIO | UploadedFile) -> str:
     return decode(data)
 
 
-def form_of(filename: str) -> str:
-    """The format by a file's extension; text for unknown ones."""
-    ending = PurePath(filename).suffix.lower().lstrip(".")
-    return ending if ending in FORMS else "txt"
+def ending_of(filename: str) -> str:
+    """A file's extension in lower case, without the dot."""
+    return PurePath(filename).suffix.lower().lstrip(".")
 
 
 def parse(source: ListInput, lookup: Cards = Lookup) -> Reading:
@@ -122,7 +128,7 @@ def read_file(path: Path, game: str | None) -> Reading:
     """The list in a file; `game`: its slug, if the list does not say it. Raises DeckListError and OSError."""
     with path.open("rb") as file:
         text = content(file)
-    return parse(ListInput(text, form_of(path.name), get(game) if game else None))
+    return parse(source_of(text, ending_of(path.name), game=get(game) if game else None))
 
 
 def names_in(source: ListInput) -> Iterator[tuple[set[str], set[str]]]:
@@ -181,14 +187,29 @@ LIST_ERRORS = {
     ),
     "unprintable": gettext_lazy("The text contains an unprintable character: {character}."),
     "encoding": gettext_lazy(
-        "The file is neither UTF-8 nor Big5, GB18030 or Shift_JIS (at byte {position}). Save it as UTF-8 and send it "
-        "again."
+        "The file is not clearly UTF-8, UTF-16, Big5, GB18030, Shift_JIS or EUC-JP (at byte {position}). Save it as "
+        "UTF-8 and send it again."
     ),
     "csv-header": gettext_lazy("The first row must name the columns zone, quantity, name and code; it says: {found}."),
     "csv-shape": gettext_lazy("A row has neither name nor number, or more cells than there are columns."),
     "csv-quote": gettext_lazy("A quotation mark is opened and never closed."),
     "json-syntax": gettext_lazy("This is not JSON (at column {column})."),
-    "json-shape": gettext_lazy("The JSON is not a deck list, at {path}."),
+    "json-shape": gettext_lazy(
+        "The JSON is not a deck list, at {path}. It may be a list from this site, a list of cards with “name” and "
+        "“count”, a map from names to counts, sections of these, or a saved object of Tabletop Simulator."
+    ),
+    "tabletop-names": gettext_lazy(
+        "A card of the file for Tabletop Simulator has no name, at {path}. Only cards with names can be read."
+    ),
+    "xml-syntax": gettext_lazy("This is not XML (at column {column})."),
+    "xml-form": gettext_lazy(
+        "The XML is not a deck: it begins with “{value}”. Decks of Cockatrice and OCTGN can be read; they begin with "
+        "{choices}."
+    ),
+    "xml-entities": gettext_lazy("XML with a document type or entities of its own is not read. Remove them."),
+    "xml-depth": gettext_lazy("The elements of the XML are nested more than {limit} deep."),
+    "xml-count": gettext_lazy("“{value}” is not a number of copies."),
+    "xml-name": gettext_lazy("A card has no name."),
     "code-checksum": gettext_lazy(
         "The deck code is mistyped or incomplete: its checksum is wrong. Compare it with the original."
     ),

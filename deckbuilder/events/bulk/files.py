@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from deckbuilder.common import archives
 from deckbuilder.common.archives import MEGABYTE, ArchiveError
 from deckbuilder.decks.lists import codec
-from deckbuilder.events.bulk.names import ENDINGS, ending_of, file_names
+from deckbuilder.events.bulk.names import ending_of, file_names
 from deckbuilder.events.bulk.tables import header_of
 from deckbuilder.events.errors import EventError
 from games.engine.reading.decklists.forms import COLUMNS
@@ -183,19 +183,28 @@ def _path(part: zipfile.ZipInfo, encoding: str | None) -> str | None:
 
 def _lists(path: str, data: bytes, place: str = "") -> Iterator[Item]:
     place, names, ending = place or path, file_names(path), ending_of(path)
-    player, form = names.player, ENDINGS.get(ending, "")
-    if not form:
-        yield _refusal_item(place, "file-type", player, value=ending, choices=list(codec.FORMS))
+    player = names.player
+    if ending not in codec.ENDINGS:
+        yield _refusal_item(place, "file-type", player, value=ending, choices=list(codec.ENDINGS))
         return
     try:
-        if form == "csv" and (rows := _rows(_text(data))):
+        if ending == "csv" and (rows := _rows(_text(data))):
             yield from _table(place, rows) or [_refusal_item(place, "no-cards", player)]
             return
         if len(data) > codec.LONGEST:
             raise DeckListError("too-long", 0, {"bytes": MAX_BYTES, "lines": MAX_LINES})
-        yield Item(place, player, _text(data), form, "", {}, True, names.names, names.guesses)
+        source = codec.source_of(_text(data), ending)
+        yield Item(place, player, source.text, source.form, "", {}, True, names.names, names.guesses)
     except DeckListError as error:
         yield _unread(place, player, error)
+
+
+def _list_item(place: str, player: str, text: str) -> Item:
+    """A list in a cell."""
+    try:
+        return Item(place, player, *codec.source_of(text.replace("\r\n", "\n"))[:2])
+    except DeckListError as error:
+        return _unread(place, player, error)
 
 
 def _text(data: bytes) -> str:
@@ -254,8 +263,7 @@ def _table(place: str, rows: Rows) -> list[Item]:
         if not player:
             result.append(_refusal_item(f"{place}: {number}", "no-player"))
         elif "list" in row:
-            text = row["list"].replace("\r\n", "\n")
-            result.append(Item(f"{place}: {number}", player, text, "json" if text.startswith("{") else "txt"))
+            result.append(_list_item(f"{place}: {number}", player, row["list"]))
         else:
             first.setdefault(player, number)
             lines.setdefault(player, [list(COLUMNS)]).append([row.get(column, "") for column in COLUMNS])

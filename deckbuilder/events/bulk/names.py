@@ -6,10 +6,8 @@ import re
 from pathlib import PurePosixPath
 from typing import NamedTuple
 
+from deckbuilder.decks.lists.codec import ENDINGS
 from games.engine.texts.writing import fold
-
-ENDINGS = {"txt": "txt", "text": "txt", "md": "txt", "csv": "csv", "json": "json"}
-"""The form of a list by the ending of its file."""
 
 _COPY = re.compile(
     r"""\s*[（(]\d{1,3}[)）] |                                                    # a second download

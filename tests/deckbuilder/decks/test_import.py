@@ -144,9 +144,9 @@ class HostileTest(ImportTest):
             self.assertRefused(send(PARADE + "\n" * 3000), "too long")
 
     def test_a_file_that_is_no_text(self):
-        for file in (b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", bytes(range(256)), b"\xff\xfeg\0a\0"):
-            self.assertRefused(self.send(file=file, game="xing-ling-wang"), "neither UTF-8")
-        for file in (b"\0\0\0", "game: legions".encode("utf-16-be"), b"game: legions\n1 a\x1b[31m"):
+        for file in (b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", bytes(range(256))):
+            self.assertRefused(self.send(file=file, game="xing-ling-wang"), "not clearly UTF-8")
+        for file in (b"\0\0\0", b"game: legions\n1 a\x1b[31m"):
             self.assertRefused(self.send(file=file, game="xing-ling-wang"), "unprintable character")
 
     def test_a_byte_order_mark_is_no_harm(self):

@@ -200,6 +200,13 @@ BAD_LISTS = {
     "csv-quote": lambda: read_csv('name\n"a', None, XLW),
     "json-syntax": lambda: read_json("{", None, XLW),
     "json-shape": lambda: read_json("[]", None, XLW),
+    "tabletop-names": lambda: codec.source_of('{"Name": "Card"}'),
+    "xml-syntax": lambda: codec.source_of("<deck>"),
+    "xml-form": lambda: codec.source_of("<?xml version='1.0'?><svg/>"),
+    "xml-entities": lambda: codec.source_of("<!DOCTYPE deck><deck/>"),
+    "xml-depth": lambda: codec.source_of("<deck>" + "<a>" * 30),
+    "xml-count": lambda: codec.source_of("<deck><section><card qty='many'>a</card></section></deck>"),
+    "xml-name": lambda: codec.source_of("<deck><section><card/></section></deck>"),
     "code-checksum": lambda: decode_code("D2ABCDEFGHJK", [XLW], {XLW.slug: BOOK}),
     "code-mistyped": lambda: read_code("D2ABCD00", wrong="10"),
     "code-broken": lambda: read_code("D24"),  # of a second format

@@ -62,7 +62,7 @@ def _deck_files(paths: list[Path]) -> Iterator[Path]:
 
 
 def _is_list(path: Path) -> bool:
-    return path.suffix.lower().lstrip(".") in codec.FORMS and path.is_file()
+    return codec.ending_of(path.name) in (*codec.FORMS, "cod", "o8d") and path.is_file()
 
 
 def _judge_file(path: Path, options: dict[str, Any]) -> dict[str, Any]:

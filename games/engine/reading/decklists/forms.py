@@ -87,7 +87,7 @@ def _count(quantity: str) -> int:
 
 def json_pieces(text: str) -> Iterator[Piece]:
     """The object's headers, then the cards of its zones. Raises DeckListError."""
-    data = _mapping(_load(validate(text)), "")
+    data = _mapping(load(validate(text)), "")
     for key, value in data.items():
         if key not in ("declarations", "zones"):
             yield Piece(0, key, "header", key, clean(_string(value, key)))
@@ -112,7 +112,7 @@ def _json_card(number: int, zone: str, card: Mapping[str, object], path: str) ->
     return _card(number, zone, str(quantity), ways)
 
 
-def _load(text: str) -> object:
+def load(text: str) -> object:
     try:
         return json.loads(text, object_pairs_hook=_printable)
     except json.JSONDecodeError as error:

@@ -11,12 +11,12 @@ from games.engine.model.game import Game
 from games.engine.reading.decklists.assembly import HEADER_KEYS, MAX_NEAR, Reading
 from games.engine.reading.decklists.forms import csv_pieces, json_pieces
 from games.engine.reading.decklists.guess import Cards, guess_game, prefetch
-from games.engine.reading.decklists.lines import DeckListError, Piece, pieces
+from games.engine.reading.decklists.lines import MAX_BYTES, DeckListError, Piece, pieces
 from games.engine.reading.decklists.match import Candidate
 from games.engine.reading.decklists.reader import Reader
 from games.engine.reading.decklists.receipts import Receipt, ReceiptLine
 from games.engine.reading.decklists.writing import write_csv, write_json, write_line, write_text
-from games.engine.texts.encodings import legacy_codec
+from games.engine.texts.encodings import legacy_codec, utf_16
 from games.engine.texts.spellings import by_spelling
 from games.engine.texts.writing import fold
 
@@ -40,15 +40,16 @@ __all__ = [
 
 
 def decode(data: bytes) -> str:
-    """The text of a list's file: in UTF-8, with or without a byte order mark, or in Big5, GB18030 or Shift_JIS.
-
-    Raises DeckListError.
+    """The text of a list's file: in UTF-8 or UTF-16, with or without a byte order mark, or, up to MAX_BYTES, in Big5,
+    GB18030, Shift_JIS or EUC-JP. Raises DeckListError.
     """
+    if (text := utf_16(data)) is not None:
+        return text
     start = len(codecs.BOM_UTF8) if data.startswith(codecs.BOM_UTF8) else 0
     try:
         return data[start:].decode()
     except UnicodeDecodeError as error:
-        if not start and (codec := legacy_codec(data)):
+        if not start and len(data) <= MAX_BYTES and (codec := legacy_codec(data)):
             return data.decode(codec)
         position = start + error.start
         raise DeckListError("encoding", data[:position].count(b"\n") + 1, {"position": position}) from None

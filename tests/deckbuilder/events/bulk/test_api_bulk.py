@@ -8,6 +8,7 @@ from django.test import Client, override_settings
 from rest_framework.authtoken.models import Token
 
 from deckbuilder.common.http.pagination import Pages
+from deckbuilder.decks.lists.codec import ENDINGS
 from deckbuilder.events.bulk import files as bulk_files
 from deckbuilder.events.event import services
 from deckbuilder.events.models import BulkUpload, Entry, LogEntry, Submission
@@ -78,8 +79,8 @@ class SendTest(UploadTest):
         answer = self.send([("Eva.pdf", "%PDF")])
         assert answer.body["results"][0]["refusal"] == {
             "code": "file-type",
-            "message": "“pdf” is not a supported list format. Supported: txt, csv, json.",
-            "params": {"value": "pdf", "choices": ["txt", "csv", "json"]},
+            "message": f"“pdf” is not a supported list format. Supported: {', '.join(ENDINGS)}.",
+            "params": {"value": "pdf", "choices": [*ENDINGS]},
         }
         assert answer.body["results"][0]["fingerprint"] is None
 
