@@ -11,7 +11,7 @@ from deckbuilder.common.rest.fields import Paged, Strict, Words
 from deckbuilder.decks import access
 from deckbuilder.decks.changes.edits import OPS
 from deckbuilder.decks.changes.versions import FIELDS, DeckVersion, made_at
-from deckbuilder.decks.lists.codec import INPUT_FORMS, deck_code
+from deckbuilder.decks.lists.codec import INPUT_FORMS, LONGEST, deck_code
 from deckbuilder.decks.loading import lines_of, to_deck
 from deckbuilder.decks.models import MAX_NOTES, Deck, DeckLine, Revision, RevisionState, Visibility
 from deckbuilder.decks.services import MAX_VERSION_NAME
@@ -221,7 +221,7 @@ class DecksQuery(Paged):
 class ListGiven(Strict):
     """A deck list: `list` as text (or CSV, JSON, a deck code), or `deck` as the JSON form itself."""
 
-    list = serializers.CharField(required=False, trim_whitespace=False, max_length=100_000)
+    list = serializers.CharField(required=False, trim_whitespace=False, max_length=LONGEST)
     form = serializers.ChoiceField(INPUT_FORMS, required=False, help_text="The form of `list`; detected by default.")
     deck = serializers.DictField(required=False)
 
