@@ -59,7 +59,8 @@ def environment(**options: Any) -> Environment:
     )
     result.globals |= {"_": translate, "gettext": translate}
     result.filters |= FILTERS | site_tags.FILTERS | decks_tags.FILTERS
-    result.globals |= decks_tags.GLOBALS | FUNCTIONS | site_tags.FUNCTIONS | playtest_tags.FUNCTIONS
+    result.globals |= decks_tags.GLOBALS
+    result.globals |= FUNCTIONS | site_tags.FUNCTIONS | playtest_tags.FUNCTIONS
     return result
 
 
