@@ -277,6 +277,8 @@ def import_list(request: HttpRequest) -> HttpResponse:
     except (DeckListError, InputError) as error:
         reason = codec.list_error(error) if isinstance(error, DeckListError) else edit_error(error)
         context |= {"problem": reason, "text": request.POST.get("text", "")}
+        if error.code == "code-several":
+            context["codes"] = error.params["choices"]
         return render(request, "decks/import.html", context, status=422)
     context |= {"reading": reading, "verdict": selectors.verdict_on(reading.deck), "game": get(reading.deck.game)}
     context |= {"text": source.text, "form": source.form, "settled": settling_form}

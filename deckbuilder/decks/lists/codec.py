@@ -16,7 +16,8 @@ from deckbuilder.common.labels import read as label
 from deckbuilder.decks.verdicts.sentences import fill
 from games.engine.model import decks
 from games.engine.model.game import Game
-from games.engine.reading.deck_codes import NotEncodable, code_in, decode_code, encode
+from games.engine.reading.code_search import codes_within, damaged_code
+from games.engine.reading.deck_codes import NotEncodable, code_in, decode_code, encode, is_intact
 from games.engine.reading.decklists.forms import csv_pieces, json_pieces
 from games.engine.reading.decklists.lines import MAX_BYTES, MAX_LINES, pieces
 from games.engine.reading.decklists.match import lookups
@@ -101,27 +102,54 @@ MIN_MISTYPED = 10
 
 
 def _decode(source: ListInput, lookup: Cards = Lookup) -> ListInput:
-    """The list of a deck code; any other list unchanged. Raises DeckListError for a mistyped code.
+    """The list of the deck code that a text is or contains; any other list unchanged. Raises DeckListError for a
+    mistyped code, and for several codes.
 
-    A card whose name looks like a mistyped code is a card.
+    A card whose name looks like a mistyped code is a card, and a code in a list of cards is a line of it.
     """
-    code = code_in(source.text) if source.form == "txt" else ""
-    if not code:
+    if source.form != "txt":
         return source
-    try:
-        return ListInput(decode_code(code, GAMES, code_books()).as_json(), "json", source.game)
-    except DeckListError as error:
-        is_mistyped = error.code in ("code-checksum", "code-mistyped")
-        if is_mistyped and (len(code) < MIN_MISTYPED or _is_list(source, lookup)):
-            return source
-        raise
+    code = code_in(source.text)
+    problem: DeckListError | None = None
+    if code and (len(code) >= MIN_MISTYPED or is_intact(code)):
+        try:
+            return _list_of(code, source.game)
+        except DeckListError as error:
+            if error.code not in ("code-checksum", "code-mistyped"):
+                raise
+            problem = error
+    else:
+        code = damaged_code(source.text)
+    codes = tuple(dict.fromkeys(codes_within(source.text)))
+    if not (codes or code) or _has_cards(source, lookup):
+        return source
+    decks = {each: deck for each in codes if (deck := _valid(each, source.game))}
+    if len(decks) > 1:
+        raise DeckListError("code-several", 0, {"choices": tuple(decks)})
+    if decks:
+        return next(iter(decks.values()))
+    if problem:
+        raise problem
+    return _list_of(code, source.game) if code else source
 
 
-def _is_list(source: ListInput, lookup: Cards) -> bool:
+def _list_of(code: str, game: Game | None) -> ListInput:
+    return ListInput(decode_code(code, GAMES, code_books()).as_json(), "json", game)
+
+
+def _valid(code: str, game: Game | None) -> ListInput | None:
     try:
-        return read(source.text, lookup, source.game, _BY_SLUG).receipt.is_settled
+        return _list_of(code, game)
     except DeckListError:
-        return False
+        return None
+
+
+def _has_cards(source: ListInput, lookup: Cards) -> bool:
+    """Whether a text is a list in which cards are recognized."""
+    try:
+        return bool(read(source.text, lookup, source.game, _BY_SLUG).receipt.of("matched"))
+    except DeckListError as error:
+        return error.code not in ("missing-game", "too-long-line")
 
 
 def read_file(path: Path, game: str | None) -> Reading:
@@ -226,6 +254,7 @@ LIST_ERRORS = {
     "code-catalog": gettext_lazy(
         "The deck code was made with a different catalog from this site’s. Ask for the list as text instead."
     ),
+    "code-several": gettext_lazy("The text contains several deck codes. Send one of them: {choices}."),
 }
 """The sentence of each error of a list, with its parameters in braces; `first` is its first choice."""
 

@@ -232,6 +232,11 @@ def code_in(text: str) -> str:
     return head + rest if _CODE.fullmatch(head + rest) else ""
 
 
+def is_intact(code: str) -> bool:
+    """Whether the check symbols of a code fit, for whatever catalog."""
+    return len(code) <= MAX_CHARACTERS and _implied_symbol(code) is not None
+
+
 def decode_code(code: str, games: Sequence[Game], books: Mapping[str, CodeBook]) -> CodedDeck:
     """What a code, as from code_in, says. `books`: by the slug of their game. Raises DeckListError."""
     if len(code) > MAX_CHARACTERS:

@@ -182,3 +182,54 @@ class CommandsTest(CommandTest):
         code = code_of(self.sample_deck(PARADE))
         status, told = self.objects("check_deck", self.file(code))
         assert (status, told[0]["legal"]) == (0, True)
+
+
+class InTextTest(CodesTest):
+    """A code that people send with words around it."""
+
+    def test_a_code_is_read_in_whatever_stands_around_it(self):
+        code = code_of(self.sample_deck(PARADE))
+        half = len(code) // 2
+        wide = "".join(chr(ord(each) + 0xFEE0) for each in code)
+        for text in (
+            f"我的牌組：{code}",
+            f"{code}。",
+            f"`{code}`",
+            f"「{code[:5]} {code[5:9]}-{code[9:15]}_{code[15:]}」",
+            f"http://example.org/d/x/#{code} 快來看！",
+            wide,
+            f"（{wide}）",
+            f"{code}\n{code}",
+            f"- {code}",
+            f"* **{code}**",
+            f"{code[:half]}\n{code[half:]}",
+            f"Deck D2 of Friday, use {code.lower()} please",
+            f"### For Friday\n# 1x (0) 提燈小狐\n#\n{code}\n#\n# Copy this code to import the deck",
+            f'"{code}"',
+            f"[{code}]",
+        ):
+            with self.subTest(text):
+                assert codec.deck_code(codec.parse(codec.ListInput(text)).deck).code == code
+
+    def test_a_code_in_a_list_of_cards_is_a_line_of_it(self):
+        code = code_of(self.sample_deck(PARADE))
+        reading = codec.parse(codec.ListInput(f"2 提燈小狐\n{code}", game=get(XLW)))
+        assert [line.text for line in reading.receipt.of("unknown")] == [code]
+
+    def test_of_several_codes_the_page_asks_which(self):
+        first, second = (code_of(self.sample_deck(path)) for path in SAMPLES[:2])
+        answer = self.as_visitor.post(reverse("decks:import"), {"text": f"A: {first}\nB: {second}"})
+        self.assertContains(answer, f'name="text" value="{second}"', status_code=422)
+        problem = self.as_visitor.post(
+            f"/api/v1/games/{XLW}/check/", f"{first}\n{second}", content_type="text/plain"
+        ).json()
+        assert (problem["code"], problem["params"]["choices"]) == ("list.code-several", [first, second])
+
+    def test_a_damaged_code_in_a_sentence_is_named(self):
+        wrong = mistyped(code_of(self.sample_deck(PARADE)))
+        answer = self.as_visitor.post(reverse("decks:import"), {"text": f"我的牌組：{wrong}！"})
+        self.assertContains(answer, "The deck code is mistyped", status_code=422)
+
+    def test_a_text_full_of_beginnings_is_read_quickly(self):
+        for text in ("D2 " * 20_000, "D2A BCDE " * 7_000, "D2 U " * 12_000, "D23456 " * 9_000):
+            assert codec.parse(codec.ListInput(text, game=get(XLW))).receipt.of("matched") == ()

@@ -182,6 +182,10 @@ def read_code(body, symbol=SYMBOL, wrong=""):
     decode_code(code[: len(body) - len(wrong)] + wrong + code[len(body) :], [XLW], {XLW.slug: BOOK})
 
 
+def raise_several():
+    raise DeckListError("code-several", 0, {"choices": ("D2330PJKYK9F60FJYPGXGZTE9", "D24")})
+
+
 BAD_LISTS = {
     "missing-game": lambda: read("1 雪女", None, None, {"legions": get("legions")}),
     "unknown-game": lambda: read("game: chess", None, None, {"legions": get("legions")}),
@@ -213,6 +217,7 @@ BAD_LISTS = {
     "code-game": lambda: read_code("D9"),
     "code-newer": lambda: read_code("D21"),  # of a second edition
     "code-catalog": lambda: read_code("D2", SYMBOL ^ 1),
+    "code-several": raise_several,
 }
 
 

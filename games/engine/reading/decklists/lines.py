@@ -62,6 +62,7 @@ ERRORS: Mapping[str, tuple[str, ...]] = {
     "code-game": (),
     "code-newer": ("edition", "known"),
     "code-catalog": (),
+    "code-several": ("choices",),
 }
 """Every code of a DeckListError and the names of its parameters."""
 
