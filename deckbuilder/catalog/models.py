@@ -222,6 +222,7 @@ class CodeEdition(models.Model):
 class ImportStatus(models.TextChoices):
     WAITING = "waiting", _("waiting")
     READING = "reading", _("reading")
+    MAPPING = "mapping", _("columns to be set")
     PREVIEW = "preview", _("preview")
     APPLYING = "applying", _("applying")
     APPLIED = "applied", _("applied")
@@ -237,6 +238,7 @@ class CatalogImport(CountedJob):
     complete = models.BooleanField(_("the whole catalog"), default=False)
     status = models.CharField(_("status"), max_length=10, choices=ImportStatus.choices, default=ImportStatus.WAITING)
     report = models.JSONField(default=dict, encoder=PlainJSON)
+    column_map = models.JSONField(_("map of columns"), null=True, blank=True, encoder=PlainJSON)
     error = models.JSONField(_("error"), null=True, blank=True)
     created_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, verbose_name=_("uploaded by")
@@ -265,6 +267,23 @@ class CatalogFile(models.Model):
 
     def __str__(self) -> str:
         return str(self.upload)
+
+
+class ColumnMap(models.Model):
+    """The map of columns with which files with these titles were last read. `document`: as its JSON file has it."""
+
+    game = models.CharField(max_length=40)
+    titles = models.CharField(max_length=64, help_text="A digest of the titles, in any order.")
+    document = models.JSONField(encoder=PlainJSON)
+    updated_at = models.DateTimeField(auto_now=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["game", "titles"], name="column_map_once")]
+        verbose_name = _("map of columns")
+        verbose_name_plural = _("maps of columns")
+
+    def __str__(self) -> str:
+        return f"{self.game} {self.titles[:8]}"
 
 
 class ListStatus(models.TextChoices):

@@ -13,7 +13,7 @@ def old_uploads(now: datetime) -> QuerySet[CatalogImport]:
     """Uploads applied (or, if never applied, uploaded) over UPLOAD_DAYS ago; none that a worker still has to
     process."""
     limit = now - timedelta(days=settings.UPLOAD_DAYS)
-    over = Q(status__in=(ImportStatus.PREVIEW, ImportStatus.FAILED), created_at__lt=limit)
+    over = Q(status__in=(ImportStatus.PREVIEW, ImportStatus.MAPPING, ImportStatus.FAILED), created_at__lt=limit)
     old = Q(status=ImportStatus.APPLIED, applied_at__lt=limit)
     return CatalogImport.objects.filter(old | over, file__isnull=False)  # rows of sample imports have no file and stay
 

@@ -4,15 +4,19 @@ from django.urls import path
 
 from deckbuilder.catalog import views
 from deckbuilder.catalog.disputes import views as disputes_views
+from deckbuilder.catalog.imports import column_views
 from deckbuilder.catalog.imports import views as imports_views
 from deckbuilder.catalog.restrictions import views as restrictions_views
 from deckbuilder.catalog.search import views as search_views
 
 urlpatterns = [
     path("imports/<int:pk>/", imports_views.upload_page, name="import_page"),
+    path("imports/<int:pk>/columns/", column_views.columns_page, name="import_columns"),
+    path("imports/<int:pk>/columns.json", column_views.columns_file, name="import_map"),
     path("imports/<int:pk>/do/", imports_views.upload_action, name="import_action"),
     path("imports/<int:pk>/report.csv", imports_views.report_file, name="import_file"),
     path("<slug:slug>/import/", imports_views.uploads_page, name="imports"),
+    path("<slug:slug>/import/template/", imports_views.template, name="import_template"),
     path("<slug:slug>/export/", imports_views.export, name="export"),
     path("<slug:slug>/words/", views.glossary, name="glossary"),
     path("<slug:slug>/search/", search_views.search_help, name="search_help"),

@@ -185,13 +185,14 @@ def test_a_search_that_cannot_be_read_is_told_in_chinese(language):
 
 
 FILE = AnyValue(
-    found=("甲",), choices=("甲",), sheets=("甲",), parts=("甲",), columns=("甲",), size=5_000_000, packed=4_000
+    found=("甲",), choices=("甲",), lists=("甲",), titles=("甲",), sheets=("甲",), parts=("甲",), columns=("甲",),
+    size=5_000_000, packed=4_000,
 )  # fmt: skip
 OF_A_FILE = {"file-type": {"found": "甲"}, "too-many-cells": {"columns": 7}, "too-large": {"limit": 9_000_000}}
 
 
 def test_a_catalog_file_that_is_refused_is_told_in_chinese(language):
-    values = {name: FILE[name] for name in (*FILE, *VALUES, "value", "character", "looks_like")}
+    values = {name: FILE[name] for name in (*FILE, *VALUES, "value", "character", "looks_like", "key", "game", "title")}
     told = {
         code: imports_sentences.file_error(code, values | OF_A_FILE.get(code, {}))
         for code in (*imports_sentences.FILE_ERRORS, *imports_sentences.UPLOAD_ERRORS)
@@ -201,6 +202,7 @@ def test_a_catalog_file_that_is_refused_is_told_in_chinese(language):
 
 def test_a_wrong_cell_is_told_in_chinese(language):
     values = {"limit": 7, "row": 7, "position": 7, "bound": "amount", "character": "甲", "choices": ("甲", "乙")}
+    values |= {"day": "2024-03-01", "codes": ("007",)}
     told = {code: imports_sentences.problem({"code": code, "params": values}) for code in imports_sentences.PROBLEMS}
     assert english_by_code(told) == {}
 
@@ -211,7 +213,8 @@ def test_what_is_to_be_looked_at_is_told_in_chinese(game, language):
     found["contains"] = ["貫穿"]
     for code in (*imports_sentences.WARNINGS, *imports_sentences.LIST_WARNINGS):
         told = imports_sentences.warning(found | {"code": code}, game)
-        assert english(told, besides="rarity" if code == "unknown-column" else "") == [], code
+        is_of_a_title = code in ("unknown-column", "left-out", "not-in-file")
+        assert english(told, besides="rarity" if is_of_a_title else "") == [], code
 
 
 def test_what_became_of_the_rows_is_told_in_chinese(language):

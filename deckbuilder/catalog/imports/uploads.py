@@ -10,29 +10,56 @@ from django.db.models import Exists, OuterRef, QuerySet
 from django.utils import timezone
 
 from deckbuilder.accounts.models import User
-from deckbuilder.catalog.imports import files, services
+from deckbuilder.catalog.imports import column_maps, files, services
 from deckbuilder.catalog.imports.reports import ImportReport
 from deckbuilder.catalog.models import CatalogFile, CatalogImport, ImportStatus
 from deckbuilder.catalog.services import Changing
 from deckbuilder.common.jobs.jobs import Heartbeat
 from games.engine.model.game import Game
 from games.engine.reading.catalogs.files import CatalogFileError
+from games.engine.reading.catalogs.maps import ColumnMap, as_document
+from games.engine.reading.catalogs.titles import NO_MAP
 from games.registry import get
 
 WAITS_FOR_WORKER = (ImportStatus.WAITING, ImportStatus.READING, ImportStatus.APPLYING)
-OPEN = (ImportStatus.WAITING, ImportStatus.READING, ImportStatus.PREVIEW, ImportStatus.FAILED)
+OPEN = (
+    ImportStatus.WAITING, ImportStatus.READING, ImportStatus.MAPPING, ImportStatus.PREVIEW, ImportStatus.FAILED,
+)  # fmt: skip
+LOOKED_AT = (ImportStatus.MAPPING, ImportStatus.PREVIEW, ImportStatus.FAILED)
+"""The states in which a file can be read again with other options."""
+
+UNCLEAR_TITLES = ("no-header", "missing-column", "duplicate-column")
+"""Errors of a file that a map of columns solves."""
 
 
 def receive(
-    game: Game, data: bytes, filename: str, *, skip_bad: bool = False, complete: bool = False, user: User | None = None
+    game: Game,
+    data: bytes,
+    filename: str,
+    *,
+    skip_bad: bool = False,
+    complete: bool = False,
+    column_map: ColumnMap | None = None,
+    user: User | None = None,
 ) -> CatalogImport:
-    """Store a file: a small one with its preview, a large one waiting for a worker. Raises CatalogFileError."""
+    """Store a file: a small one with its preview, a large one waiting for a worker. It is read with that map, or with
+    the one that a file of the same titles was last read with. Raises CatalogFileError."""
     upload = CatalogImport(
         game=game.slug, filename=filename[-200:], skip_bad=skip_bad, complete=complete, created_by=user
     )
-    if files.is_small(data, filename):
-        report = services.preview(game, data, filename, skip_bad=skip_bad, complete=complete)
-        upload.report, upload.status = report.as_json(), ImportStatus.PREVIEW
+    is_small = files.is_small(data, filename)
+    column_map = column_map or column_maps.map_for(game, data, filename)
+    if column_map != NO_MAP:
+        upload.column_map = as_document(column_map, game)
+    if is_small:
+        options: dict[str, Any] = {"skip_bad": skip_bad, "complete": complete, "column_map": column_map}
+        try:
+            report = services.preview(game, data, filename, **options)
+            upload.report, upload.status = report.as_json(), ImportStatus.PREVIEW
+        except CatalogFileError as error:
+            if error.code not in UNCLEAR_TITLES:
+                raise
+            upload.status, upload.error = ImportStatus.MAPPING, error_of(error.code, error.params)
     with transaction.atomic():
         upload.save()
         CatalogFile.objects.create(upload=upload, data=data)
@@ -48,6 +75,18 @@ def read(pk: int) -> None:
     report = _attempt(upload, services.preview)
     if report is not None:
         _move(upload.pk, (ImportStatus.READING,), ImportStatus.PREVIEW, report=report.as_json(), error=None)
+
+
+def read_again(upload: CatalogImport, **fields: Any) -> bool:
+    """Read a file with other options: a small one at once, a large one waits for a worker. False if it is being read
+    or has been applied meanwhile."""
+    again = {"done": 0, "total": 1, "asked_at": timezone.now(), "queued_at": None, "beat_at": None, "error": None}
+    if not _move(upload.pk, LOOKED_AT, ImportStatus.WAITING, report={}, **again, **fields):
+        return False
+    if files.is_small(bytes(CatalogFile.objects.get(upload=upload).data), upload.filename):
+        read(upload.pk)
+    upload.refresh_from_db()
+    return True
 
 
 def ask_to_apply(upload: CatalogImport) -> bool:
@@ -86,11 +125,12 @@ def _attempt(upload: CatalogImport, work: Callable[..., ImportReport], **options
     """Run `work`; if it fails, return None and store the error in the row."""
     data = bytes(CatalogFile.objects.get(upload=upload).data)
     options |= {"skip_bad": upload.skip_bad, "complete": upload.complete, "progress": Heartbeat(upload)}
-    report = None
+    report, game = None, get(upload.game)
     try:
-        report = work(get(upload.game), data, upload.filename, **options)
+        report = work(game, data, upload.filename, column_map=column_maps.map_of(upload, game), **options)
     except CatalogFileError as error:
-        _move(upload.pk, WAITS_FOR_WORKER, ImportStatus.FAILED, error=error_of(error.code, error.params))
+        after = ImportStatus.MAPPING if error.code in UNCLEAR_TITLES else ImportStatus.FAILED
+        _move(upload.pk, WAITS_FOR_WORKER, after, error=error_of(error.code, error.params))
     except Changing:
         _move(upload.pk, WAITS_FOR_WORKER, ImportStatus.PREVIEW, error=error_of("changing"))
     return report

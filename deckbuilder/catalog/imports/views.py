@@ -17,6 +17,7 @@ from deckbuilder.catalog.imports import files, services, tasks, uploads
 from deckbuilder.catalog.imports import lines as imports_lines
 from deckbuilder.catalog.imports.forms import UploadForm
 from deckbuilder.catalog.imports.sentences import OUTCOMES, file_error
+from deckbuilder.catalog.imports.texts import column_texts, example
 from deckbuilder.catalog.models import CatalogImport, ImportStatus
 from deckbuilder.catalog.selectors import has_sample_cards
 from deckbuilder.catalog.views import staff, the_game
@@ -25,6 +26,7 @@ from deckbuilder.common.http.downloads import one_at_a_time
 from deckbuilder.common.http.pagination import get_page
 from deckbuilder.common.http.requests import HtmxRequest
 from games.engine.reading.catalogs.files import CatalogFileError
+from games.engine.reading.catalogs.maps import read_map
 from games.registry import get
 
 UPLOADS_A_PAGE = 30
@@ -44,6 +46,7 @@ def uploads_page(request: HttpRequest, slug: str) -> HttpResponse:
     page = get_page(uploads.uploads_of(game), UPLOADS_A_PAGE, request.GET.get("page"))
     status = 429 if form.has_error(NON_FIELD_ERRORS, "too-many") else 422 if form.errors else 200
     context = {"game": game, "form": form, "page": page, "kinds": files.KINDS, "invented": has_sample_cards(game)}
+    context["columns"] = column_texts(game)
     return render(request, "catalog/imports.html", context, status=status)
 
 
@@ -52,9 +55,16 @@ def _receive_upload(request: HttpRequest, slug: str, form: UploadForm) -> Catalo
     data = form.cleaned_data
     file = data["file"]
     options = {"skip_bad": data["skip_bad"], "complete": data["complete"], "user": request.user}
+    game = get(slug)
+    try:
+        if data["map"]:
+            options["column_map"] = read_map(data["map"].read(), game)
+    except CatalogFileError as error:
+        form.add_error("map", file_error(error.code, error.params))
+        return None
     try:
         with count_creation(request, "upload"):
-            upload = uploads.receive(get(slug), file.read(), file.name, **options)
+            upload = uploads.receive(game, file.read(), file.name, **options)
     except TooMany as error:
         form.add_error(None, ValidationError(error.message, "too-many"))
         return None
@@ -72,6 +82,8 @@ def upload_page(request: HtmxRequest, pk: int) -> HttpResponse:
     upload = get_object_or_404(CatalogImport.objects.select_related("created_by").defer("report"), pk=pk)
     require(upload, "status", upload.status in ImportStatus.values)
     context = {"upload": upload, "game": the_game(upload.game), "error": _error(upload)}
+    if upload.status == ImportStatus.MAPPING:
+        return HttpResponseClientRefresh() if request.htmx else redirect("catalog:import_columns", pk)
     if upload.status not in uploads.WAITS_FOR_WORKER:
         if request.htmx:
             return HttpResponseClientRefresh()
@@ -106,6 +118,8 @@ def _report(request: HttpRequest, upload: CatalogImport) -> dict[str, Any]:
         "page": page,
         "lines": lines,
         "may_apply": upload.status == ImportStatus.PREVIEW and data.get("ok"),
+        "may_map": upload.status in uploads.LOOKED_AT,
+        "retires_most": counts and counts["retired"] > counts["updated"] + counts["unchanged"],
         "may_discard": upload.status in uploads.OPEN,
         "changes": counts and counts["created"] + counts["updated"] + counts["retired"],
     }
@@ -133,11 +147,23 @@ def upload_action(request: HttpRequest, pk: int) -> HttpResponse:
     if do == "discard" and uploads.discard(upload):
         messages.success(request, _("File discarded; nothing was changed."))
         return redirect("catalog:imports", upload.game)
-    if do == "again":
+    if do == "skip-bad" and uploads.read_again(upload, skip_bad=True):
+        tasks.IMPORTS.start(upload)
+    elif do == "again":
         tasks.IMPORTS.restart(upload)
     elif do == "apply" and uploads.ask_to_apply(upload):
         tasks.IMPORTS.start(upload)
     return redirect("catalog:import_page", pk)
+
+
+@staff
+@require_GET
+def template(request: HttpRequest, slug: str) -> HttpResponseBase:
+    """A catalog file with the titles of the game's columns and one example."""
+    game, kind = the_game(slug), request.GET.get("format", "csv")
+    if kind not in files.KINDS:
+        raise Http404
+    return _as_file(HttpResponse(files.slices(game, [example(game)], kind)), f"{slug}-template.{kind}", kind)
 
 
 @staff

@@ -134,10 +134,10 @@ def _use(game: Game, title: str, document: object) -> ColumnUse:
     for key in document:
         if key not in COLUMN_KEYS:
             raise _shape(f"{title} / {key}", COLUMN_KEYS)
-    column = document.get("column")
+    column = str(document.get("column"))
     if column not in game.fields:
-        raise CatalogFileError("map-column", {"title": title, "found": str(column), "choices": tuple(game.fields)})
-    values, separators, dates = (document.get(key) or empty for key, empty in (("values", {}), *_TEXTS))
+        raise CatalogFileError("map-column", {"title": title, "found": column, "choices": tuple(game.fields)})
+    values, separators, dates = document.get("values") or {}, document.get("separators") or "", document.get("dates")
     if not isinstance(values, dict) or not all(isinstance(value, str) for value in values.values()):
         raise _shape(f"{title} / values", ('{"盾": "-"}',))
     is_list, is_date = game.fields[column].type == "list", game.fields[column].type == "date"
@@ -145,10 +145,7 @@ def _use(game: Game, title: str, document: object) -> ColumnUse:
         raise _shape(f"{title} / separators", ("、",) if is_list else ("–",))
     if dates and (dates not in DATE_ORDERS or not is_date):
         raise _shape(f"{title} / dates", DATE_ORDERS if is_date else ("–",))
-    return ColumnUse(str(column), values, separators, dates)
-
-
-_TEXTS = (("separators", ""), ("dates", ""))
+    return ColumnUse(column, values, separators, dates or "")
 
 
 def _shape(key: str, choices: tuple[str, ...]) -> CatalogFileError:

@@ -250,8 +250,8 @@ class _Planner:
         for codes in codes_by_spelling.values():
             if len(codes) > 1 and any(code in created for code in codes):
                 codes.sort(key=lambda code: (accepted.get(code, 0), code))
-                rows = tuple(accepted[code] for code in codes if code in accepted)
-                yield Warned("similar-codes", "code", rows=rows, contains=tuple(codes))
+                alike = tuple(accepted[code] for code in codes if code in accepted)
+                yield Warned("similar-codes", "code", rows=alike, contains=tuple(codes))
 
     def cell_warnings(self) -> Iterator[Warned]:
         """Warnings about accepted cells, one for all cells with the same entry."""

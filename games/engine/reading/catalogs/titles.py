@@ -79,7 +79,7 @@ class Titles:
         columns: list[str | None] = []
         changes, notes, ignored = {}, [], set()
         for index, title in enumerate(texts):
-            column = self._plain(title)
+            column: str | None = self._plain(title)
             if title:
                 try:
                     use = self.use(title)

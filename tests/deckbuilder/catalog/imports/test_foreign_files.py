@@ -154,10 +154,7 @@ def test_html_is_kept_and_named():
 
 def test_numbers_that_lost_their_zeros_or_digits_are_rejected():
     report = report_on("code,name,kind,race\n7,a,unit,中立\n0007,b,unit,中立\n8,c,unit,中立\n1.2E+15,d,unit,中立\n")
-    assert problems(report) == [(5, "code", "lost-digits"), (2, "code", "lost-zeros")] or problems(report) == [
-        (2, "code", "lost-zeros"),
-        (5, "code", "lost-digits"),
-    ]
+    assert problems(report) == [(2, "code", "lost-zeros"), (5, "code", "lost-digits")]
     services.apply(GAME, "code,name,kind,race\n0008,c,unit,中立\n9,d,unit,中立\n".encode(), "cards.csv")
     report = report_on("code,name,kind,race\n8,c,unit,中立\n9,d,unit,中立\n")
     assert problems(report) == [(2, "code", "lost-zeros")]

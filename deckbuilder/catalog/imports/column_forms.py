@@ -1,0 +1,180 @@
+"""The form in which staff say what the columns of a file are: one group of fields for each title."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from django.http import QueryDict
+from django.utils.translation import gettext as _
+
+from deckbuilder.catalog.imports.heads import VALUES, Doubts, Head
+from deckbuilder.common.labels import read
+from games.engine.model.cards import DASH, Attribute
+from games.engine.model.game import Game
+from games.engine.reading.catalogs.maps import VERSION, ColumnMap, ColumnUse
+from games.engine.reading.catalogs.titles import Titles, proposals
+
+LEFT_OUT = "-"
+"""What a select of columns sends where a column is left out."""
+
+MEANING = "="
+"""What stands before the meaning of a value in a select; without it, the value has none."""
+
+SEPARATORS = ("、", "，,", "；;", "／/", "・·", " ")
+"""The separators of lists that the page offers, in full width and plain together."""
+
+
+class ValueField(NamedTuple):
+    """A select for what a value means. `name`: of the select; `text_name`: of the hidden field with the value."""
+
+    name: str
+    text_name: str
+    text: str
+    chosen: str
+    choices: tuple[tuple[str, str], ...]
+
+
+@dataclass
+class ColumnFields:
+    """The fields for one title. `choices` of the columns; `proposed`: whether the chosen one is only a proposal."""
+
+    index: int
+    title: str
+    examples: list[str]
+    chosen: str
+    choices: tuple[tuple[str, str], ...]
+    proposed: bool = False
+    separators: str = ""
+    separator_choices: tuple[tuple[str, str], ...] = ()
+    joined: tuple[str, ...] = ()
+    dates: str = ""
+    date_choices: tuple[tuple[str, str], ...] = ()
+    ambiguous: tuple[str, ...] = ()
+    values: tuple[ValueField, ...] = ()
+    more: int = 0
+
+
+def fields_of(game: Game, head: Head, column_map: ColumnMap, doubts: Doubts | None) -> list[ColumnFields]:
+    """The fields for each title of a file, as the map fills them in. Without a map, columns are proposed."""
+    titles, choices = Titles(game, column_map), column_choices(game)
+    ideas = {} if column_map.columns else proposals(game, [title for title in head.titles if title])
+    groups = []
+    for index, title in enumerate(head.titles):
+        if not title or title in head.titles[:index]:
+            continue
+        try:
+            use = titles.use(title)
+        except KeyError:
+            use = ColumnUse(ideas[title]) if title in ideas else None
+        group = ColumnFields(
+            index, title, head.examples(index), use.column if use else LEFT_OUT, choices, title in ideas
+        )
+        if use and use.column in game.fields:
+            _add_details(group, game, game.fields[use.column], use, doubts)
+        groups.append(group)
+    return groups
+
+
+def _add_details(group: ColumnFields, game: Game, attribute: Attribute, use: ColumnUse, doubts: Doubts | None) -> None:
+    """What can be said of the cells of a column, by its type."""
+    if attribute.type == "list":
+        group.separators, group.separator_choices = use.separators, separator_choices(use.separators)
+        group.joined = doubts.joined.get(use.column, ()) if doubts else ()
+    if attribute.type == "date":
+        group.dates, group.date_choices = use.dates, date_choices()
+        group.ambiguous = doubts.dates.get(use.column, ()) if doubts else ()
+    unread = doubts.values.get(use.column, ()) if doubts else ()
+    texts = tuple(dict.fromkeys((*use.values, *unread)))
+    group.more = max(len(texts) - VALUES, 0)
+    group.values = tuple(
+        ValueField(
+            f"value-{group.index}-{number}",
+            f"text-{group.index}-{number}",
+            text,
+            MEANING + use.values[text] if text in use.values else "",
+            meaning_choices(game, attribute, use.values.get(text)),
+        )
+        for number, text in enumerate(texts[:VALUES])
+    )
+
+
+def column_choices(game: Game) -> tuple[tuple[str, str], ...]:
+    """The columns of a game, with their names in files."""
+    columns = ((name, f"{read(attribute.label)} ({name})") for name, attribute in game.fields.items())
+    return ((LEFT_OUT, _("– leave out –")), *columns)
+
+
+def separator_choices(chosen: str) -> tuple[tuple[str, str], ...]:
+    choices = [("", _("only | and line breaks"))]
+    choices += ((each, _("a space") if each == " " else "  ".join(each)) for each in SEPARATORS)
+    if chosen not in dict(choices):
+        choices.append((chosen, "  ".join(chosen)))
+    return tuple(choices)
+
+
+def date_choices() -> tuple[tuple[str, str], ...]:
+    return (
+        ("", _("refuse dates such as 3/1/2024")),
+        ("day-first", _("3/1/2024 is 3 January")),
+        ("month-first", _("3/1/2024 is 1 March")),
+    )
+
+
+def meaning_choices(game: Game, attribute: Attribute, chosen: str | None) -> tuple[tuple[str, str], ...]:
+    """What a value of that column may mean."""
+    choices = {"": _("reject rows with it"), MEANING: _("nothing: not given")}
+    if attribute.dash:
+        choices[MEANING + DASH] = _("a printed dash")
+    if attribute.type == "flag":
+        choices |= {f"{MEANING}yes": _("yes"), f"{MEANING}no": _("no")}
+    pairs = [(zone.slug, zone.label) for zone in game.zones] if attribute.name == "zone" else attribute.choices
+    choices |= {MEANING + value: read(label) for value, label in pairs}
+    if chosen is not None:
+        choices.setdefault(MEANING + chosen, chosen)
+    return tuple(choices.items())
+
+
+def posted_document(game: Game, head_titles: Sequence[str], post: QueryDict) -> dict[str, Any]:
+    """The map that the form says, as the JSON of its file."""
+    columns: dict[str, Any] = {}
+    for index, title in enumerate(head_titles):
+        column = post.get(f"column-{index}", "")
+        if title and column and title not in columns:
+            columns[title] = None if column == LEFT_OUT else {"column": column, **_details(game, column, index, post)}
+    document: dict[str, Any] = {"version": VERSION, "game": game.slug, "columns": columns}
+    if (row := post.get("title_row", "")).isdecimal():
+        document["title_row"] = int(row)
+    return document
+
+
+def _details(game: Game, column: str, index: int, post: QueryDict) -> dict[str, Any]:
+    """What the form says of a column's cells, as far as its type has it: the fields were made for the column before."""
+    details: dict[str, Any] = {"values": dict(_values(index, post))}
+    type_of_column = game.fields[column].type if column in game.fields else ""
+    if type_of_column == "list":
+        details["separators"] = post.get(f"separators-{index}", "")
+    if type_of_column == "date":
+        details["dates"] = post.get(f"dates-{index}", "")
+    return {name: value for name, value in details.items() if value}
+
+
+def _values(index: int, post: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+    for number in range(VALUES):
+        text, meaning = post.get(f"text-{index}-{number}", ""), post.get(f"value-{index}-{number}", "")
+        if text and meaning.startswith(MEANING):
+            yield text, meaning.removeprefix(MEANING)
+
+
+def asks(fields: Sequence[ColumnFields], post: QueryDict) -> bool:
+    """Whether these fields ask for anything that the form sent had no field for."""
+    for group in fields:
+        sent = {post.get(f"text-{group.index}-{number}") for number in range(VALUES)}
+        if any(value.text not in sent for value in group.values):
+            return True
+        if group.joined and f"separators-{group.index}" not in post:
+            return True
+        if group.ambiguous and f"dates-{group.index}" not in post:
+            return True
+    return False

@@ -1,0 +1,200 @@
+"""Staff say what the columns of somebody else's file are, and the next file with these titles is read the same way."""
+
+import json
+import re
+
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.urls import reverse
+
+from deckbuilder.catalog.imports import uploads
+from deckbuilder.catalog.models import CatalogImport, ColumnMap, ImportStatus, Printing
+from deckbuilder.catalog.to_games import to_printing
+from tests.deckbuilder.catalog.imports.import_examples import GAME, many
+from tests.deckbuilder.catalog.imports.test_views import ImportTest
+
+FAN = json.dumps(
+    [
+        {"id": "F-1", "name": "渡河狸", "type": "unit", "faction": "中立", "attack": "盾", "score": 2, "tribute": 0,
+         "keywords": ["貫穿", "尋找"], "phases": [], "source": {"file": "a.jpg"}},
+        {"id": "F-2", "name": "啞鈴聲", "type": "magic", "faction": "中立", "attack": "4", "score": 1, "tribute": 1,
+         "keywords": ["橫放，貫穿"], "phases": ["Main"], "source": None},
+    ],
+    ensure_ascii=False,
+)  # fmt: skip
+STRANGER = "我的卡;;;;\n編號;名稱;類別;族;戰力;登場日\nS-1;渡河狸;單;中立;3;3/1/2024\nS-2;石門;單;中立;無;5/2/2024\n"
+
+
+class ColumnsTest(ImportTest):
+    def columns(self, upload, browser=None):
+        return (browser or self.as_carol).get(reverse("catalog:import_columns", args=[upload.pk]))
+
+    def send(self, upload, do="preview", follow=True, **fields):
+        path = reverse("catalog:import_columns", args=[upload.pk])
+        return self.as_carol.post(path, {**self.form_of(upload), "do": do, **fields}, follow=follow)
+
+    def form_of(self, upload):
+        """What the form of the page would send as it is."""
+        return form_of(self.columns(upload).text)
+
+    def latest(self):
+        return CatalogImport.objects.latest("pk")
+
+    def printing(self, code):
+        return to_printing(Printing.objects.get(code=code))
+
+
+def form_of(page):
+    values = dict(re.findall(r'<input type="hidden" name="((?:text|title_row)[^"]*)" value="([^"]*)"', page))
+    for name, body in re.findall(r'<select[^>]* name="([^"]+)">(.*?)</select>', page, re.DOTALL):
+        chosen = re.search(r'<option value="([^"]*)" selected>', body) or re.search(r'<option value="([^"]*)"', body)
+        values[name] = chosen[1]
+    return values
+
+
+def name_of(page, title, prefix="column"):
+    """The name of a title's select, or with the prefix `value` that of a value."""
+    if prefix == "value":
+        return re.search(rf'value="{re.escape(title)}">\s*<label for="(value-\d+-\d+)"', page)[1]
+    index = re.search(rf"<legend>{re.escape(title)}</legend>.*?name=\"column-(\d+)\"", page, re.DOTALL)[1]
+    return f"{prefix}-{index}"
+
+
+class FanFileTest(ColumnsTest):
+    def test_columns_are_proposed_and_values_are_asked_for(self):
+        response = self.upload(FAN, "cards.json")
+        upload = self.latest()
+        assert upload.status == ImportStatus.MAPPING
+        assert response.redirect_chain[-1][0] == reverse("catalog:import_columns", args=[upload.pk])
+        assert "渡河狸" in response.text
+        form = form_of(response.text)
+        chosen = {title: form[name_of(response.text, title)] for title in ("id", "name", "type", "faction", "source")}
+        assert chosen == {"id": "code", "name": "name", "type": "kind", "faction": "race", "source": "-"}
+
+        asked = self.send(upload)
+        assert "Some values are not understood yet" in asked.text
+        kind, shield = (name_of(asked.text, each, "value") for each in ("magic", "盾"))
+        page = asked.text
+        sent = form_of(page) | {kind: "=spell", shield: "=-", name_of(page, "phases"): "-"}
+        preview = self.as_carol.post(reverse("catalog:import_columns", args=[upload.pk]), sent, follow=True)
+        assert "Apply 2 changes" in preview.text
+        assert "The column “source” is left out" in preview.text
+        self.act(upload, "apply")
+        assert self.printing("F-1").get("attack") == "-"
+        assert self.printing("F-2").kind == "spell"
+
+        again = self.upload(FAN, "cards.json")
+        assert "The catalog already contains everything in this file." in again.text
+        assert "read with a map of columns" in again.text
+
+    def test_the_map_is_a_file_that_can_be_downloaded_and_uploaded(self):
+        self.upload(FAN, "cards.json")
+        upload = self.latest()
+        asked = self.send(upload)
+        self.as_carol.post(reverse("catalog:import_columns", args=[upload.pk]), form_of(asked.text))
+        document = self.as_carol.get(reverse("catalog:import_map", args=[upload.pk])).json()
+        assert (document["columns"]["id"], document["columns"]["source"]) == ("code", None)
+        document["columns"]["type"] = {"column": "kind", "values": {"magic": "spell"}}
+        document["columns"]["attack"] = {"column": "attack", "values": {"盾": "-"}}
+        document["columns"]["phases"] = None
+        ColumnMap.objects.all().delete()
+        file = SimpleUploadedFile("map.json", json.dumps(document).encode())
+        response = self.upload(FAN, "cards.json", map=file)
+        assert "Apply 2 changes" in response.text
+        file.seek(0)
+        response = self.send(upload, "upload", map=file)
+        assert "Apply 2 changes" in response.text
+
+    def test_a_map_that_cannot_be_used_is_refused_with_the_choices(self):
+        file = SimpleUploadedFile("map.json", b'{"version": 1, "columns": {"id": "number"}}')
+        response = self.upload(FAN, "cards.json", map=file)
+        assert response.status_code == 422
+        assert "reads “id” as “number”" in response.text
+        assert not CatalogImport.objects.exists()
+
+
+class StrangersFileTest(ColumnsTest):
+    def test_semicolons_chinese_titles_and_days_in_two_orders(self):
+        response = self.upload(STRANGER)
+        upload, page = self.latest(), response.text
+        assert form_of(page)["title_row"] == "2"
+        columns = {"族": "race", "戰力": "attack", "類別": "kind", "登場日": "released"}
+        asked = self.send(upload, **{name_of(page, title): column for title, column in columns.items()})
+        page = asked.text
+        answers = {
+            name_of(page, "單", "value"): "=unit",
+            name_of(page, "無", "value"): "=",
+            name_of(page, "登場日", "dates"): "day-first",
+        }
+        path = reverse("catalog:import_columns", args=[upload.pk])
+        preview = self.as_carol.post(path, form_of(page) | answers, follow=True)
+        assert "Apply 2 changes" in preview.text
+        assert "Above the titles of the columns stands “我的卡”" in preview.text
+        assert "title_row" not in ColumnMap.objects.get().document
+        self.act(upload, "apply")
+        assert str(self.printing("S-1").released) == "2024-01-03"
+        assert self.printing("S-2").get("attack") is None
+
+    def test_rows_with_what_is_not_understood_can_be_skipped(self):
+        self.upload("code,name,kind,race\nS-1,a,unit,中立\nS-2,b,ghost,中立\n")
+        upload = self.latest()
+        assert "S-2" in self.page(upload).text
+        response = self.act(upload, "skip-bad")
+        assert "Apply 1 change" in response.text
+
+    def test_another_row_can_have_the_titles(self):
+        self.upload("a,b,c\nn,k,i\nF-1,x,unit\n")
+        response = self.send(self.latest(), "titles", title_row="2")
+        assert "<legend>k</legend>" in response.text
+
+    def test_a_title_chosen_twice_or_a_missing_column_is_said_and_the_choice_is_kept(self):
+        response = self.upload("a,b,c\nF-1,x,unit\n")
+        upload, page = self.latest(), response.text
+        response = self.send(upload, **{name_of(page, "a"): "code", name_of(page, "b"): "name"})
+        assert response.status_code == 422
+        assert "missing: kind" in response.text
+        assert form_of(response.text)[name_of(page, "b")] == "name"
+        response = self.send(upload, **{name_of(page, "a"): "code", name_of(page, "b"): "code"})
+        assert "reads several titles as the column code: a, b" in response.text
+
+    def test_a_large_file_is_asked_about_after_a_worker_has_looked(self):
+        data = many(2500).replace(b"code,", b"nummer,")
+        response = self.upload(data)
+        upload, page = self.latest(), response.text
+        assert upload.status == ImportStatus.MAPPING
+        response = self.send(upload, **{name_of(page, "nummer"): "code"})
+        assert "Apply 2,500 changes" in response.text
+
+
+class AccessTest(ColumnsTest):
+    def test_only_staff_see_columns_maps_and_templates(self):
+        upload = uploads.receive(GAME, STRANGER.encode(), "cards.csv")
+        upload.column_map = {"version": 1, "columns": {}}
+        upload.save()
+        for path in (
+            reverse("catalog:import_columns", args=[upload.pk]),
+            reverse("catalog:import_map", args=[upload.pk]),
+            reverse("catalog:import_template", args=[GAME.slug]),
+        ):
+            assert self.as_alice.get(path).status_code == 403, path
+            assert self.as_carol.get(path).status_code == 200, path
+
+    def test_an_applied_file_has_no_columns_to_set(self):
+        self.upload()
+        upload = self.latest()
+        self.act(upload, "apply")
+        assert self.columns(upload).status_code == 302
+
+    def test_a_map_that_does_not_exist_is_not_there(self):
+        self.upload()
+        assert self.as_carol.get(reverse("catalog:import_map", args=[self.latest().pk])).status_code == 404
+
+
+class WarningsTest(ColumnsTest):
+    def test_a_complete_catalog_that_retires_most_is_warned_about(self):
+        self.upload()
+        self.act(self.latest(), "apply")
+        response = self.upload(
+            "code,name\nA-1,雪女\n".replace("name", "name,kind").replace("雪女", "雪女,unit"), complete="on"
+        )
+        assert "most of the catalog is not in it" in response.text
+        assert "2 printings would be retired" in re.sub(r"\s+", " ", response.text)
