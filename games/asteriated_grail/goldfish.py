@@ -378,7 +378,7 @@ GOLDFISH = Goldfish(
     choose=choose,
     end_turn=end_turn,
     has_won=has_won,
-    measure=passers,
+    measures=(passers,),
     policy=Text(
         "Every player of the team acts once a turn, on one shared deck. A player with room for three cards makes a "
         "grail as soon as there are three stones. Otherwise players attack while the team has fewer than five stones, "

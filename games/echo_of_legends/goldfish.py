@@ -275,6 +275,11 @@ def unspent(t: Table) -> int:
     return t.var[AVAILABLE] - t.var[USED]
 
 
+def cards_seen(t: Table) -> int:
+    """Cards of the deck that were in hand."""
+    return total(t.seen)
+
+
 GOLDFISH = Goldfish(
     table=table,
     places=("hand", "aside", "asleep", "fresh", "awake", "grave"),
@@ -288,7 +293,7 @@ GOLDFISH = Goldfish(
     choose=choose,
     end_turn=end_turn,
     has_won=has_won,
-    measure=unspent,
+    measures=(unspent, cards_seen),
     policy=Text(
         "Fills the five places with the minions that attack hardest. Each turn it first uses items that give back at "
         "least the energy they cost, then wakes the hardest hitter it can pay for, and spends what is left on other "

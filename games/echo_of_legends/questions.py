@@ -11,6 +11,7 @@ from games.engine.model.questions import (
     SimulatedLine,
     SimulatedQuestion,
     Table,
+    cards_seen,
     hypergeometric,
     numbers,
     total,
@@ -123,4 +124,5 @@ SIMULATED = (
         "2.1.2",
         Text("As the pilot plays.", "依電腦的打法。", ja="シミュレーションの打ち方による。"),
     ),
+    cards_seen("second measure", "2.1.1, 2.1.2"),
 )

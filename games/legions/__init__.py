@@ -10,7 +10,7 @@ from games.legions.battle import BATTLE
 from games.legions.effect_phrases import PHRASES
 from games.legions.effects import EFFECTS
 from games.legions.presets import PRESETS
-from games.legions.questions import QUESTIONS
+from games.legions.questions import QUESTIONS, SIMULATED
 
 COLOURS = (
     Choice("black", Text("Black", "黑", ja="黒")),
@@ -103,6 +103,7 @@ GAME = Game(
     opening=rules.OPENING,
     presets=PRESETS,
     questions=QUESTIONS,
+    simulated=SIMULATED,
     battle=BATTLE,
     phrases=PHRASES,
     effects=EFFECTS,

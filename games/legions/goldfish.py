@@ -392,6 +392,11 @@ def has_won(t: Table) -> bool:
     return t.var[SCORE] >= LIFE or t.var[ZONE] + t.var[LENT] >= CORES
 
 
+def cards_seen(t: Table) -> int:
+    """Cards of the deck that were in hand."""
+    return total(t.seen)
+
+
 GOLDFISH = Goldfish(
     table=table,
     places=("hand", "aside", "fresh", "board", "wait1", "wait2", "wait3", "wait4", "standby", "removed"),
@@ -405,6 +410,7 @@ GOLDFISH = Goldfish(
     choose=choose,
     end_turn=end_turn,
     has_won=has_won,
+    measures=(cards_seen,),
     policy=Text(
         "Exchanges a card in hand that does nothing here: a card this master cannot use, a skill or Arts without a "
         "machine-readable effect, a second lord. Uses cards on standby. Then always unlocks the most expensive card "

@@ -51,6 +51,7 @@ from games.xing_ling_wang.table import (
     RESOLVED,
     REWARD,
     ROWS_A_TURN,
+    SACRIFICES,
     STATED,
     SUMMONED,
     TRAVELLERS,
@@ -248,6 +249,7 @@ def sacrifice(t: Table) -> int:
     """The own unit with the lowest score goes to the grave; a 小旅人, which goes back to the forest, counts 0. Its card
     type, -1 for a 小旅人."""
     worst = lowest(t)
+    t.var[SACRIFICES] += 1
     if worst < 0:
         t.var[TRAVELLERS] -= 1
     else:
@@ -411,6 +413,16 @@ def cut_short(t: Table) -> int:
     return t.fx[CUT]
 
 
+def cards_seen(t: Table) -> int:
+    """Cards of the deck that were in hand, or that an effect moved out of it."""
+    return total(t.seen)
+
+
+def sacrifices(t: Table) -> int:
+    """Units sacrificed as tributes so far, Little Travellers among them."""
+    return t.var[SACRIFICES]
+
+
 GOLDFISH = Goldfish(
     table=table,
     places=("hand", "aside", "board", "grave", "removed", "field", "leaving"),
@@ -425,6 +437,7 @@ GOLDFISH = Goldfish(
     choose=choose,
     end_turn=end_turn,
     has_won=has_won,
+    measures=(units, cards_seen, sacrifices),
     plays_out=True,
     apart=("resolve",),
     settle=settle,

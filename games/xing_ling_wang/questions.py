@@ -1,5 +1,6 @@
 """Questions about decks of 星靈王."""
 
+from collections.abc import Callable
 from fractions import Fraction
 
 from games.engine.model.cards import Card
@@ -13,6 +14,7 @@ from games.engine.model.questions import (
     SimulatedQuestion,
     Table,
     at_least,
+    cards_seen,
     total,
     turns,
 )
@@ -23,6 +25,7 @@ from games.xing_ling_wang.rules import OPENING
 LAST = 6
 PLACES = 10
 MAX_DEAD = 3
+MOST_TRIBUTES = 5
 
 
 def board(turn: int, seat: Seat) -> int:
@@ -88,8 +91,10 @@ QUESTIONS = (
         tribute_curve,
         Text(
             "Assumes a summon and a formation in every earlier turn (a Little Traveller if no card fits), no attacks "
-            "and no unit lost; as dealt, without the mulligan.",
-            "假設之前每回合都召喚並佈陣（沒有合適的牌就用小旅人），不攻擊、不損失單位；不計換牌。",
+            "and no unit lost; as dealt, without the mulligan and effects of cards. A simulation counts effects: "
+            "“Units to sacrifice next turn”.",
+            "假設之前每回合都召喚並佈陣（沒有合適的牌就用小旅人），不攻擊、不損失單位；不計換牌與卡牌效果。"
+            "計入效果的見模擬的「下回合可當祭品的單位」。",
         ),
     ),
     Question(
@@ -106,6 +111,18 @@ QUESTIONS = (
         Text("As dealt, without the mulligan.", "不計換牌。"),
     ),
 )
+
+AS_PLAYED = Text(
+    "As the pilot plays, with the effects that it plays: it sacrifices only for a unit that raises the score. There is "
+    "no opponent.",
+    "依電腦的打法，只計模擬會執行的效果；能增加分數才獻祭，沒有對手。",
+    ja="シミュレーションの打ち方と、そこで使われる効果による。得点が増えるときだけ生贄にする。相手はいない。",
+)
+
+
+def _at_least_units(least: int) -> Callable[[int], int]:
+    return lambda units: int(units >= least)
+
 
 SIMULATED = (
     SimulatedQuestion(
@@ -125,5 +142,38 @@ SIMULATED = (
             "電腦滿 15 分仍繼續打，沒有對手；每 256 局取一局打到倒數結束。",
             ja="15点に達しても続ける。相手はいない。256回に1回、最後まで行う。",
         ),
+    ),
+    SimulatedQuestion(
+        "tributes-on-board",
+        Text("Units to sacrifice next turn", "下回合可當祭品的單位", ja="次のターンに生贄にできるユニット"),
+        Text(
+            "The chance that at the end of the turn you have at least this many units on the board: Little Travellers "
+            "and what effects summon count, too.",
+            "回合結束時，場上至少有這麼多單位的機率；小旅人與效果召喚出來的單位也算。",
+            ja="ターン終了時に、自分の場にこの数以上のユニットがいる確率。小旅人や効果で出したユニットも数える。",
+        ),
+        "chance",
+        "measure",
+        tuple(
+            SimulatedLine(Text(f"At least {least}", f"至少 {least} 個", ja=f"{least}体以上"), _at_least_units(least))
+            for least in range(1, MOST_TRIBUTES + 1)
+        ),
+        "六.9, 十二.3",
+        AS_PLAYED,
+    ),
+    cards_seen("second measure", "一.5, 二.1"),
+    SimulatedQuestion(
+        "sacrifices",
+        Text("Units sacrificed", "獻祭的單位", ja="生贄にしたユニット"),
+        Text(
+            "How many units you have sacrificed as tributes by the end of each turn, Little Travellers among them.",
+            "到每回合結束為止，當祭品獻祭了幾個單位，小旅人也算。",
+            ja="各ターンの終わりまでに生贄にしたユニットの数。小旅人も数える。",
+        ),
+        "number",
+        "third measure",
+        (SimulatedLine(Text("Units sacrificed", "獻祭的單位", ja="生贄にしたユニット")),),
+        "十二.3",
+        AS_PLAYED,
     ),
 )

@@ -44,8 +44,8 @@ TRAVELLERS, REWARD, SUMMONED, FORMED, LEFT, CORRECTION = range(OWN, OWN + 6)
 """小旅人 on the board; rewards; 1 when the turn's summon, and its formation, is done; own turns left to the
 end; what a player corrected the score by."""
 
-RESOLVED = OWN + 6
-"""What a step that only settles effects is counted in."""
+RESOLVED, SACRIFICES = OWN + 6, OWN + 7
+"""What a step that only settles effects is counted in; units sacrificed as tributes in this game."""
 
 (
     HEAD, TAIL, FUEL, CUT, PENDING, CLOSED, PAID,

@@ -10,7 +10,7 @@ from games.zero_dimension.battle import BATTLE
 from games.zero_dimension.effect_phrases import PHRASES
 from games.zero_dimension.effects import EFFECTS
 from games.zero_dimension.presets import PRESETS
-from games.zero_dimension.questions import QUESTIONS
+from games.zero_dimension.questions import QUESTIONS, SIMULATED
 from games.zero_dimension.rules import COLOURS
 
 TIMINGS = (Choice("normal", Text("Normal", "普通", ja="通常")), Choice("instant", Text("Instant", "瞬間", ja="瞬間")))
@@ -120,6 +120,7 @@ GAME = Game(
     opening=rules.OPENING,
     presets=PRESETS,
     questions=QUESTIONS,
+    simulated=SIMULATED,
     battle=BATTLE,
     phrases=PHRASES,
     effects=EFFECTS,

@@ -15,6 +15,7 @@ from games.engine.model.questions import (
     QuestionRow,
     Table,
     at_least,
+    cards_seen,
     hypergeometric,
     numbers,
     total,
@@ -186,3 +187,5 @@ QUESTIONS = (
         second_copies,
     ),
 )
+
+SIMULATED = (cards_seen("measure", OPENING.rule),)

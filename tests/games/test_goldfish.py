@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 
 from games.engine.model.decks import Deck, DeckLine
 from games.engine.model.opening import SEATS, Seat
+from games.engine.model.questions import FURTHER_MEASURES
 from games.engine.odds.adviser import advise
 from games.engine.play.figures.summary import simulated_answers
 from games.engine.play.trials.goldfish import Goldfish, watched_loop
@@ -283,8 +284,12 @@ def test_every_simulated_question_is_counted_in_every_game_that_came_so_far(slug
         games = [-(-2000 // PLAYED_OUT)] if question.counts == "final" else tally.reached.tolist()
         for line in found["lines"]:
             assert [each["games"] for each in line] == games
-    measured = any(question.counts == "measure" for question in questions)
-    assert measured == (run.goldfish.measure is not None) == bool(tally.measured_bins.any())
+    own = ("measure", *FURTHER_MEASURES)
+    counted = (tally.measured_bins, *tally.further_bins)
+    assert sorted(question.counts for question in questions if question.counts in own) == sorted(
+        own[: len(run.goldfish.measures)]
+    )
+    assert [bool(each.any()) for each in counted] == [number < len(run.goldfish.measures) for number in range(len(own))]
     assert any(question.counts == "final" for question in questions) == run.goldfish.plays_out
 
 

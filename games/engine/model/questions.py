@@ -58,12 +58,17 @@ class SimulatedLine(NamedTuple):
     value: Callable[[int], int] | None = None
 
 
+FURTHER_MEASURES = ("second measure", "third measure")
+"""What a game measures of its own at the end of every turn besides the first, in the order of its goldfish."""
+
+
 @dataclass(frozen=True, eq=False)
 class SimulatedQuestion:
     """A question answered by playing. `explanation`, `unit`, `rule` as of Question; `policy`: what playing assumes.
 
-    `counts`: what is counted at the end of every turn, a metric of tallies or "measure" for the game's own; or, once a
-    game, "final" for the score that games which are played out end with.
+    `counts`: what is counted at the end of every turn, a metric of tallies, "measure" for the first that the game
+    measures of its own, or one of FURTHER_MEASURES; or, once a game, "final" for the score that games which are played
+    out end with.
     """
 
     slug: str
@@ -105,3 +110,28 @@ def numbers(values: Iterable[int]) -> tuple[Text, ...]:
 
 
 TURN = Text("Turn", "回合", ja="ターン")
+
+
+def cards_seen(counts: str, rule: str) -> SimulatedQuestion:
+    """How many cards a player has seen, with those that effects draw and find. `counts`: the measure that counts
+    them."""
+    return SimulatedQuestion(
+        "cards-seen",
+        Text("Cards seen, with draws and searches", "看過的牌，含抽牌與搜尋", ja="見たカード（効果によるものを含む）"),
+        Text(
+            "How many cards of your deck you have seen by the end of each turn: the hand, the draws of the rules, and "
+            "what effects draw and find, less what they shuffle back.",
+            "到每回合結束為止，看過牌組裡的幾張牌：起手、規則的抽牌，加上效果抽到與找到的，減去洗回牌庫的。",
+            ja="各ターンの終わりまでに見た自分のデッキのカードの枚数。初手、ルールで引くカード、効果で引く・探すカードを含み、"
+            "デッキに戻したカードを除く。",
+        ),
+        "number",
+        counts,
+        (SimulatedLine(Text("Cards seen", "看過的牌", ja="見たカード")),),
+        rule,
+        Text(
+            "As the pilot plays, with the effects that it plays.",
+            "依電腦的打法，只計模擬會執行的效果。",
+            ja="シミュレーションの打ち方と、そこで使われる効果による。",
+        ),
+    )

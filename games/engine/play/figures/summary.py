@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from games.engine.model.decks import DeckEntry
-from games.engine.model.questions import SimulatedLine, SimulatedQuestion
+from games.engine.model.questions import FURTHER_MEASURES, SimulatedLine, SimulatedQuestion
 from games.engine.play.figures.estimates import Interval, mean, quantile, wilson
 from games.engine.play.trials.tallies import LOWEST, METRICS, Tally
 
@@ -171,6 +171,9 @@ def _counts(tally: Tally, name: str) -> tuple[Any, Any]:
         return tally.final_bins[None], tally.final_sums[None]
     if name == "measure":
         return tally.measured_bins, tally.measured_sums
+    if name in FURTHER_MEASURES:
+        further = FURTHER_MEASURES.index(name)
+        return tally.further_bins[further], tally.further_sums[further]
     return tally.bins[METRICS.index(name)], tally.sums[METRICS.index(name)]
 
 

@@ -104,8 +104,8 @@ class Goldfish:
     reshuffles: bool = False
     """Whether cards return to the library during play, so that the first shuffle does not decide all draws."""
 
-    measure: Callable[[Any], int] | None = None
-    """What the game counts of its own at the end of each turn."""
+    measures: tuple[Callable[[Any], int], ...] = ()
+    """What the game counts of its own at the end of each turn, at most one more than FURTHER."""
 
     states: tuple[str, ...] = ()
     """The arrays of the table that hold what is no card and no counter, and that the rest of a game depends on."""
@@ -131,18 +131,20 @@ class Goldfish:
         names = ("open_table", "ready", "begin_turn", "play", "choose", "end_turn", "has_won")
         own = {
             "VERB_COUNTERS": self.verb_counters,
-            "MEASURES": self.measure is not None,
+            "MEASURES": len(self.measures),
             "CAN_BE_CUT": self.cut_short is not None,
         }
-        optional = {name: getattr(self, name) for name in ("measure", "cut_short") if getattr(self, name)}
+        optional = dict(zip(("measure", "second_measure", "third_measure"), self.measures, strict=False))
+        if self.cut_short:
+            optional["cut_short"] = self.cut_short
         return {name: getattr(self, name) for name in names} | own | optional
 
 
 VERB_COUNTERS: tuple[int, ...] = ()
 """By verb, of the game that a loop is bound to."""
 
-MEASURES = False
-"""Whether that game has a measure of its own."""
+MEASURES = 0
+"""How many measures of its own that game has."""
 
 CAN_BE_CUT = False
 """Whether a game of it may be cut short."""
@@ -160,6 +162,16 @@ if TYPE_CHECKING:  # in the loops below these are the steps of the game they are
 
 def measure(t: Any) -> int:
     """Replaced by the game's own, where it has one."""
+    return 0
+
+
+def second_measure(t: Any) -> int:
+    """Replaced by the game's own, where it has a second."""
+    return 0
+
+
+def third_measure(t: Any) -> int:
+    """Replaced by the game's own, where it has a third."""
     return 0
 
 
@@ -280,11 +292,16 @@ def count_turn(t: Any, tally: Tally, turn: int) -> bool:
         tally.bins[metric, turn, min(max(value - LOWEST, 0), BINS - 1)] += 1
         tally.sums[metric, turn, 0] += value
         tally.sums[metric, turn, 1] += value * value
-    if MEASURES:
+    if MEASURES > 0:
         value = measure(t)
         tally.measured_bins[turn, min(max(value - LOWEST, 0), BINS - 1)] += 1
         tally.measured_sums[turn, 0] += value
         tally.measured_sums[turn, 1] += value * value
+    for further in range(MEASURES - 1):
+        value = second_measure(t) if further == 0 else third_measure(t)
+        tally.further_bins[further, turn, min(max(value - LOWEST, 0), BINS - 1)] += 1
+        tally.further_sums[further, turn, 0] += value
+        tally.further_sums[further, turn, 1] += value * value
     for c in range(len(t.hand)):
         tally.stuck[turn, c] += t.hand[c]
     return is_hit

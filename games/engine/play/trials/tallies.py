@@ -23,6 +23,10 @@ LOWEST, BINS = -16, 96
 """The first bin of a histogram holds this value and all below, the last one LOWEST + BINS - 1 and all above."""
 
 
+FURTHER = 2
+"""How many measures a game can have besides its first."""
+
+
 class Tally(NamedTuple):
     """Counts of trials over T turns with K card types."""
 
@@ -68,6 +72,12 @@ class Tally(NamedTuple):
     cut: Ints
     """Trials in which effects of cards were dropped because they would not end: (1,)."""
 
+    further_bins: Ints
+    """`measured_bins` of a game's further measures: (FURTHER, T, BINS)."""
+
+    further_sums: Ints
+    """`measured_sums` of these: (FURTHER, T, 2)."""
+
     @property
     def trials(self) -> int:
         return int(self.games[0])
@@ -77,7 +87,7 @@ class Tally(NamedTuple):
         return len(self.reached)
 
 
-LATER = ("measured_bins", "measured_sums", "final_bins", "final_sums", "cut")
+LATER = ("measured_bins", "measured_sums", "final_bins", "final_sums", "cut", "further_bins", "further_sums")
 """The last fields, of which the last ones may be lacking in tallies that are kept."""
 
 
@@ -119,6 +129,8 @@ def empty(turns: int, types: int) -> Tally:
         "final_bins": (BINS,),
         "final_sums": (2,),
         "cut": (1,),
+        "further_bins": (FURTHER, turns, BINS),
+        "further_sums": (FURTHER, turns, 2),
     }
     return Tally(**{name: np.zeros(shape, np.int64) for name, shape in shapes.items()})
 

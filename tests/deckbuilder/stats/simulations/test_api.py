@@ -176,7 +176,7 @@ class FileTest(SimulationApiTest):
         rows, found = self.rows(), self.get(f"simulations/{self.slug}/").body
         summary = found["summary"]
         figures = {(row["figure"], row["turn"], row["card"]): row for row in rows}
-        assert len(figures) == len(rows)
+        assert len({(row["figure"], row["turn"], row["card"], row["name"]) for row in rows}) == len(rows)
         assert float(figures["kept", "", ""]["value"]) == summary["keep"]["estimate"]
         assert float(figures["hand", "2", ""]["low"]) == summary["turns"][1]["hand"]["low"]
         assert float(figures["goal", "0", ""]["high"]) == summary["goal"][0]["high"]
@@ -204,6 +204,9 @@ class FileTest(SimulationApiTest):
             "goal",
             "in hand",
             "final-score",
+            "tributes-on-board",
+            "cards-seen",
+            "sacrifices",
             "impact on clock",
             "impact on goal",
         }
