@@ -7,7 +7,11 @@ import pytest
 
 from deckbuilder.decks.verdicts.verdict_json import violation_json
 from games.engine.model.violations import CODES
-from tests.games.examples import ALL, HERE, example
+from games.engine.reading.catalogs.catalog import load_catalog
+from games.engine.reading.decklists.parsing import read
+from games.engine.rules.legality import judge
+from games.registry import get
+from tests.games.examples import ALL, HERE, TODAY, example
 
 DOCUMENT = HERE.parents[1] / "docs" / "verdicts.md"
 TEXT = DOCUMENT.read_text(encoding="utf-8")
@@ -55,6 +59,8 @@ def test_a_section_names_the_params_that_occur(code):
 
 def test_the_violation_in_full_is_what_the_judge_finds():
     (block,) = re.findall(r"(?s)```json\n(.*?)```", TEXT)
-    part = TEXT[: TEXT.index(block)]
-    found = violation_json(examples_of(part)[-1].verdict().violations[0], "xing-ling-wang")
-    assert json.loads(block) == found
+    (line,) = re.findall(r"A list of 星靈王 that says `(.*)` has this violation", TEXT)
+    game = get("xing-ling-wang")
+    deck = read(line, load_catalog(game, game.folder / "catalog"), game).deck
+    violations = judge(deck, game, game.formats[0], on=TODAY, lists=()).violations
+    assert json.loads(block) in [violation_json(each, game.slug) for each in violations]

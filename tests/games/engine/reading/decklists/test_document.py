@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from games import registry
+from games.engine.reading.catalogs.catalog import load_catalog
 from games.engine.reading.decklists.counts import MAX_COUNT
 from games.engine.reading.decklists.lines import ERRORS, MAX_BYTES, MAX_LINE, MAX_LINES, MAX_NAME
 from games.engine.reading.decklists.parsing import (
@@ -18,7 +19,6 @@ from games.engine.reading.decklists.parsing import (
     write_text,
 )
 from games.engine.reading.decklists.receipts import NOTES
-from tests.catalogs import load_catalog
 
 DOCS = Path(__file__).parents[5] / "docs"
 DOCUMENT = (DOCS / "deck-lists.md").read_text(encoding="utf-8")
@@ -35,7 +35,8 @@ READ, WRITTEN = re.findall(r"```text\n(.*?)```", DOCUMENT, re.DOTALL)
 (JSON,) = re.findall(r"```json\n(.*?)```", DOCUMENT, re.DOTALL)
 
 GAME = registry.get("xing-ling-wang")
-CATALOG = load_catalog(GAME)
+CATALOG = load_catalog(GAME, GAME.folder / "catalog")
+"""The cards that the site has."""
 
 
 def test_the_example_is_read():
@@ -47,9 +48,9 @@ def test_the_example_is_read():
         {"race": "妖怪村莊"},
     )
     assert [(entry.count, entry.card.name, entry.code) for entry in found.deck.zones["main"]] == [
-        (1, "提燈小狐", ""),
-        (2, "紙傘婆婆", "XLW-S002"),
-        (2, "井邊的濕腳印", ""),
+        (1, "貞美子", ""),
+        (2, "雨傘妖怪", "SSSR-VLG-0002"),
+        (2, "毛線女孩", ""),
     ]
 
 
