@@ -275,7 +275,7 @@ def unspent(t: Table) -> int:
     return t.var[AVAILABLE] - t.var[USED]
 
 
-def cards_seen(t: Table) -> int:
+def seen_count(t: Table) -> int:
     """Cards of the deck that were in hand."""
     return total(t.seen)
 
@@ -293,7 +293,7 @@ GOLDFISH = Goldfish(
     choose=choose,
     end_turn=end_turn,
     has_won=has_won,
-    measures=(unspent, cards_seen),
+    measures=(unspent, seen_count),
     policy=Text(
         "Fills the five places with the minions that attack hardest. Each turn it first uses items that give back at "
         "least the energy they cost, then wakes the hardest hitter it can pay for, and spends what is left on other "

@@ -11,9 +11,9 @@ from games.engine.model.questions import (
     SimulatedLine,
     SimulatedQuestion,
     Table,
-    cards_seen,
     hypergeometric,
     numbers,
+    seen_question,
     total,
 )
 from games.engine.odds.split import drawn_from
@@ -124,5 +124,5 @@ SIMULATED = (
         "2.1.2",
         Text("As the pilot plays.", "依電腦的打法。", ja="シミュレーションの打ち方による。"),
     ),
-    cards_seen("second measure", "2.1.1, 2.1.2"),
+    seen_question("second measure", "2.1.1, 2.1.2"),
 )

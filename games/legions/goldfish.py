@@ -392,7 +392,7 @@ def has_won(t: Table) -> bool:
     return t.var[SCORE] >= LIFE or t.var[ZONE] + t.var[LENT] >= CORES
 
 
-def cards_seen(t: Table) -> int:
+def seen_count(t: Table) -> int:
     """Cards of the deck that were in hand."""
     return total(t.seen)
 
@@ -410,7 +410,7 @@ GOLDFISH = Goldfish(
     choose=choose,
     end_turn=end_turn,
     has_won=has_won,
-    measures=(cards_seen,),
+    measures=(seen_count,),
     policy=Text(
         "Exchanges a card in hand that does nothing here: a card this master cannot use, a skill or Arts without a "
         "machine-readable effect, a second lord. Uses cards on standby. Then always unlocks the most expensive card "

@@ -5,7 +5,7 @@ from fractions import Fraction
 from games.engine.model.cards import Card
 from games.engine.model.decks import Deck
 from games.engine.model.opening import SEATS, Seat
-from games.engine.model.questions import TURN, Question, QuestionRow, Table, at_least, cards_seen, total, turns
+from games.engine.model.questions import TURN, Question, QuestionRow, Table, at_least, seen_question, total, turns
 from games.engine.odds.split import drawn_from
 from games.engine.texts.text import Text
 from games.legions.rules import OPENING, advice_for, colours
@@ -162,4 +162,4 @@ QUESTIONS = (
     ),
 )
 
-SIMULATED = (cards_seen("measure", OPENING.rule),)
+SIMULATED = (seen_question("measure", OPENING.rule),)

@@ -413,7 +413,7 @@ def cut_short(t: Table) -> int:
     return t.fx[CUT]
 
 
-def cards_seen(t: Table) -> int:
+def seen_count(t: Table) -> int:
     """Cards of the deck that were in hand, or that an effect moved out of it."""
     return total(t.seen)
 
@@ -437,7 +437,7 @@ GOLDFISH = Goldfish(
     choose=choose,
     end_turn=end_turn,
     has_won=has_won,
-    measures=(units, cards_seen, sacrifices),
+    measures=(units, seen_count, sacrifices),
     plays_out=True,
     apart=("resolve",),
     settle=settle,

@@ -14,7 +14,7 @@ from games.engine.model.questions import (
     SimulatedQuestion,
     Table,
     at_least,
-    cards_seen,
+    seen_question,
     total,
     turns,
 )
@@ -25,7 +25,7 @@ from games.xing_ling_wang.rules import OPENING
 LAST = 6
 PLACES = 10
 MAX_DEAD = 3
-MOST_TRIBUTES = 5
+MAX_TRIBUTES = 5
 
 
 def board(turn: int, seat: Seat) -> int:
@@ -156,12 +156,12 @@ SIMULATED = (
         "measure",
         tuple(
             SimulatedLine(Text(f"At least {least}", f"至少 {least} 個", ja=f"{least}体以上"), _at_least_units(least))
-            for least in range(1, MOST_TRIBUTES + 1)
+            for least in range(1, MAX_TRIBUTES + 1)
         ),
         "六.9, 十二.3",
         AS_PLAYED,
     ),
-    cards_seen("second measure", "一.5, 二.1"),
+    seen_question("second measure", "一.5, 二.1"),
     SimulatedQuestion(
         "sacrifices",
         Text("Units sacrificed", "獻祭的單位", ja="生贄にしたユニット"),

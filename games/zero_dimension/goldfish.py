@@ -398,7 +398,7 @@ def has_won(t: Table) -> bool:
     return t.var[SCORE] > LIFE
 
 
-def cards_seen(t: Table) -> int:
+def seen_count(t: Table) -> int:
     """Cards of the deck that were in hand."""
     return total(t.seen)
 
@@ -416,7 +416,7 @@ GOLDFISH = Goldfish(
     choose=choose,
     end_turn=end_turn,
     has_won=has_won,
-    measures=(cards_seen,),
+    measures=(seen_count,),
     policy=Text(
         "Puts a card into the resource zone if the other cards in hand cost more in total than there are resources: "
         "one of the colour that most of them lack, and of these the one it would use last. Then uses every card it "

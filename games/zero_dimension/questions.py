@@ -15,9 +15,9 @@ from games.engine.model.questions import (
     QuestionRow,
     Table,
     at_least,
-    cards_seen,
     hypergeometric,
     numbers,
+    seen_question,
     total,
     turns,
 )
@@ -188,4 +188,4 @@ QUESTIONS = (
     ),
 )
 
-SIMULATED = (cards_seen("measure", OPENING.rule),)
+SIMULATED = (seen_question("measure", OPENING.rule),)

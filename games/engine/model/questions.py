@@ -112,7 +112,7 @@ def numbers(values: Iterable[int]) -> tuple[Text, ...]:
 TURN = Text("Turn", "回合", ja="ターン")
 
 
-def cards_seen(counts: str, rule: str) -> SimulatedQuestion:
+def seen_question(counts: str, rule: str) -> SimulatedQuestion:
     """How many cards a player has seen, with those that effects draw and find. `counts`: the measure that counts
     them."""
     return SimulatedQuestion(
