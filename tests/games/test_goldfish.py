@@ -151,7 +151,7 @@ def test_no_card_is_lost_or_doubled_by_any_legal_play(slug):
         book = Bookkeeping(run.goldfish, run, seed)
         loop = watched_loop(replace(run.goldfish, choose=book.choose), book.look)
         with np.errstate(over="ignore"):
-            loop(run.table(0), run.tally(), run.impact(), 2, 12)
+            loop(run.table(0), run.tally(), run.impact(), 2, 12, False)
         assert book.looked > 2
 
     plays()
@@ -170,7 +170,7 @@ def test_the_pilot_only_does_what_is_allowed_and_comes_to_an_end(slug):
         fish.play(t, action)
 
     with np.errstate(over="ignore"):
-        watched_loop(replace(fish, play=allowed), lambda t, event: None)(t, run.tally(), run.impact(), 50, 10)
+        watched_loop(replace(fish, play=allowed), lambda t, event: None)(t, run.tally(), run.impact(), 50, 10, False)
     assert len(done) > 50
 
 

@@ -69,7 +69,7 @@ def in_statistics(slug: str, number: int, **input) -> list[tuple[int, tuple[obje
             states.append((event, state(t, run.goldfish)))
 
     with np.errstate(over="ignore"):
-        watched_loop(run.goldfish, watch)(run.table(number), run.tally(), run.impact(), 1, TURNS)
+        watched_loop(run.goldfish, watch)(run.table(number), run.tally(), run.impact(), 1, TURNS, False)
     return states
 
 

@@ -191,51 +191,52 @@ OPENED, KEPT, REDRAWN, BEGUN, ENDED = -1, -2, -3, -4, -5
 # The loop -------------------------------------------------------------------------------------------------------------
 
 
-def trials(t: Any, tally: Tally, impact: ImpactTally, count: int, turns: int) -> None:
-    """Play `count` games of at most `turns` turns, and count."""
+def trials(t: Any, tally: Tally, impact: ImpactTally, count: int, turns: int, to_end: bool) -> None:
+    """Play `count` games of at most `turns` turns, and count.
+
+    With `to_end` games are played past their clock, and only the final scores of those that came to an end are counted:
+    in the same loop, since the steps of a game are compiled as often as they are called.
+    """
     for _ in range(count):
         deal(t)
         rows = note_hand(t, impact)
-        meets, clock = open_hand(t, tally), turns + 1
-        if meets:
-            count_change(impact, rows, 0, 1)
-        if t.var[OVER] != 0:
-            tally.over[0] += 1
-        else:
-            for turn in range(turns):
-                take_turn(t)
-                if t.var[OVER] != 0:
-                    tally.over[turn + 1] += 1
-                    break
-                now = count_turn(t, tally, turn)
-                if now != meets:
-                    count_change(impact, rows, turn + 1, 1 if now else -1)
-                    meets = now
-                if has_won(t):
-                    tally.won[turn + 1] += 1
-                    clock = turn + 1
-                    break
-        count_clock(impact, rows, clock)
-        if CAN_BE_CUT:
-            tally.cut[0] += cut_short(t)
-
-
-def play_out(t: Any, tally: Tally, count: int, turns: int) -> None:
-    """Play `count` games past their clock, of at most `turns` turns; count the scores of those that came to an end."""
-    for _ in range(count):
-        clear(t)
-        open_table(t)
-        mulligan(t)
+        keeps = open_hand(t)
+        meets, clock, turn = False, turns + 1, 0
+        if not to_end:
+            meets = count_hand(t, tally, keeps)
+            if meets:
+                count_change(impact, rows, 0, 1)
         ready(t)
-        turn = 0
-        while t.var[OVER] == 0 and turn < turns:
+        if not to_end and t.var[OVER] != 0:
+            tally.over[0] += 1
+        while turn < turns and t.var[OVER] == 0:
             take_turn(t)
             turn += 1
-        if t.var[OVER] != 0:
-            score = t.var[SCORE]
-            tally.final_bins[min(max(score - LOWEST, 0), BINS - 1)] += 1
-            tally.final_sums[0] += score
-            tally.final_sums[1] += score * score
+            if not to_end:
+                if t.var[OVER] != 0:
+                    tally.over[turn] += 1
+                    break
+                now = count_turn(t, tally, turn - 1)
+                if now != meets:
+                    count_change(impact, rows, turn, 1 if now else -1)
+                    meets = now
+                if has_won(t):
+                    tally.won[turn] += 1
+                    clock = turn
+                    break
+        if not to_end:
+            count_clock(impact, rows, clock)
+            if CAN_BE_CUT:
+                tally.cut[0] += cut_short(t)
+        elif t.var[OVER] != 0:
+            count_final(tally, t.var[SCORE])
+
+
+def count_final(tally: Tally, score: int) -> None:
+    """Count the score with which a game came to its end."""
+    tally.final_bins[min(max(score - LOWEST, 0), BINS - 1)] += 1
+    tally.final_sums[0] += score
+    tally.final_sums[1] += score * score
 
 
 def deal(t: Any) -> None:
@@ -245,17 +246,21 @@ def deal(t: Any) -> None:
     note(t, OPENED)
 
 
-def open_hand(t: Any, tally: Tally) -> bool:
-    """What becomes of the opening hand. Whether it meets the goal."""
+def open_hand(t: Any) -> bool:
+    """The mulligan. Whether the hand is kept."""
     keeps = mulligan(t)
     note(t, KEPT if keeps else REDRAWN)
+    return keeps
+
+
+def count_hand(t: Any, tally: Tally, keeps: bool) -> bool:
+    """Count an opening hand. Whether it meets the goal."""
     tally.games[0] += 1
     tally.games[1] += keeps
     is_hit = is_met(t.goal, t.seen)
     tally.goal[0] += is_hit
     for c in range(len(t.seen)):
         tally.opened[c] += t.seen[c]
-    ready(t)
     return is_hit
 
 
@@ -333,7 +338,8 @@ def hands(t: Any, tally: Tally, count: int, draws: Any) -> None:
     """Deal `count` opening hands, and go on drawing `draws[k]` cards in turn k + 1, playing nothing."""
     for _ in range(count):
         deal(t)
-        open_hand(t, tally)
+        count_hand(t, tally, open_hand(t))
+        ready(t)
         for turn in range(len(draws)):
             draw(t, draws[turn])
             tally.reached[turn] += 1

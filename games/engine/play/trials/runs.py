@@ -22,7 +22,6 @@ from games.engine.play.trials.goldfish import (
     hands,
     interpreted_loop,
     machine_loop,
-    play_out,
     watched_loop,
 )
 from games.engine.play.trials.sampling import cards_of
@@ -143,7 +142,7 @@ class Run:
         for trial in range(count):
             shuffle, tally = shuffle_of(t), self.tally()
             with np.errstate(over="ignore"):  # the words of the random numbers wrap around
-                loop(t, tally, self.impact(), 1, self.turns)
+                loop(t, tally, self.impact(), 1, self.turns, False)
             won = tally.won.tolist()
             last = int(tally.reached.sum()) - 1
             score = int(tally.sums[METRICS.index("score"), last, 0]) if last >= 0 else 0
@@ -173,10 +172,9 @@ class Run:
         has such: from a random stream apart, so that the other figures are the same with and without."""
         tally = self.tally()
         impact = self.impact() if impact is None else impact
-        self._run(loop or speed(self.goldfish), number, tally, impact, count, self.turns)
+        self._run(loop or speed(self.goldfish), number, tally, impact, count, self.turns, False)
         if self.goldfish.plays_out:
-            loop_to_end = speed(self.goldfish, play_out)
-            self._run(loop_to_end, number + APART, tally, -(-count // PLAYED_OUT), MAX_TURNS)
+            self._run(speed(self.goldfish), number + APART, tally, impact, -(-count // PLAYED_OUT), MAX_TURNS, True)
         return tally
 
     def _run(self, loop: Loop, number: int, *counters: Any) -> None:
