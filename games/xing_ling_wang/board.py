@@ -16,7 +16,7 @@ from games.engine.play.trials.table import SCORE
 from games.engine.texts.text import Text
 from games.xing_ling_wang.deciding import decisions
 from games.xing_ling_wang.goldfish import CORRECTION, LEFT, PLACES, REWARD, TRAVELLERS, count_score
-from games.xing_ling_wang.table import TRIGGER, Table
+from games.xing_ling_wang.table import TRIGGER, TURNED_TRAVELLERS, Table
 
 
 def has_effects(t: Table) -> bool:
@@ -27,6 +27,14 @@ def has_effects(t: Table) -> bool:
 def is_unwilling_at_the_table(t: Table, gain: int) -> bool:
     """As the pilot, but an effect that the player uses is done whatever it costs."""
     return gain < 0 and t.fx[TRIGGER] != MAIN
+
+
+def recount(t: Table) -> None:
+    """Count the score after a move by hand; what left the board by hand is no longer turned sideways there."""
+    for c in range(len(t.board)):
+        t.turned[c] = min(t.turned[c], t.board[c])
+    t.var[TURNED_TRAVELLERS] = min(t.var[TURNED_TRAVELLERS], t.var[TRAVELLERS])
+    count_score(t)
 
 
 BOARD = Board(
@@ -76,5 +84,5 @@ BOARD = Board(
         PlayerChoice("sacrifice", "board", "grave", Text("Tributes", "祭品", ja="生贄"), "十二.3", token="traveller"),
         PlayerChoice("discard", "hand", "removed", Text("Hand limit", "手牌上限", ja="手札の上限"), "十四.2"),
     ),
-    recount=count_score,
+    recount=recount,
 )

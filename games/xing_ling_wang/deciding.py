@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
+from itertools import islice
 from typing import Any, NamedTuple
 
 from games.engine.effects.tree import Chain, Clause, Item
@@ -25,6 +26,7 @@ from games.engine.play.trials.effects.program import (
     MAIN,
     REMOVED,
     SELF,
+    SIDEWAYS,
     STARTS,
     THAT,
     TRY,
@@ -46,6 +48,7 @@ from games.xing_ling_wang.table import (
     TRYING,
     Table,
     as_deck,
+    count_at,
     played_clauses,
     units,
 )
@@ -55,6 +58,7 @@ HOOKS = ("walk", "judge", "decide", "move", "card_to_move", "lowers")
 
 PLACE_OF = {
     FIELD: "field",
+    SIDEWAYS: "board",
     BOARD: "board",
     GRAVE: "grave",
     HAND: "hand",
@@ -226,7 +230,9 @@ class Deciding:
                 for c in range(types):
                     copies = resolving.copies_for(t, at, zone, own, c)
                     if copies > 0:
-                        yield Candidate(zone * types + c, copies, next(self.player.copies(c, PLACE_OF[zone])))
+                        first = count_at(t, SIDEWAYS, c) if zone == BOARD else 0  # those turned come first on the board
+                        number = next(islice(self.player.copies(c, PLACE_OF[zone]), first, None))
+                        yield Candidate(zone * types + c, copies, number)
 
 
 def _alone(chain: Chain) -> Clause:

@@ -25,24 +25,43 @@ def refusal(clause: Clause) -> tuple[str, ...]:
     return reason(clause, no_deck)
 
 
-OF_CARDS = frozenset(["sacrificed", "destroyed", "buried", "left", "returned", "removed", "shuffled"])
+OF_CARDS = frozenset(
+    ["sacrificed", "destroyed", "buried", "left", "returned", "removed", "shuffled", "turned", "righted"]
+)
 ZONES = frozenset(["field", "board", "grave", "hand", "deck", "removed"])
 
 PLAYED = Played(
     triggers=OF_CARDS | frozenset(["played", "entered", "start", "main", "end", "bring"]),
     others=OF_CARDS,
     places=ZONES,
+    facts=frozenset({"decline"}),
     verbs=frozenset(
         {"draw", "score", "reward", "token", "search", "recover", "bounce", "revive", "summon", "play", "discard"}
-        | {"bury", "destroy", "remove", "shuffle", "allow", "never"}
+        | {"bury", "destroy", "remove", "shuffle", "turn", "right", "allow", "never"}
     ),
     operands=frozenset({""}),
     zones=ZONES,
-    flags=frozenset({"other", "token"}),
+    flags=frozenset({"other", "token", "turned"}),
     keys=frozenset({*COLUMNS, *NUMBERS}),
     counters=frozenset({"reward", "library"}),
     grammar=frozenset(
-        {"once", "if", "has", "no", "compare", ";", "or", "then", "and", "may", "self", "that", "that.key", "range"}
+        {
+            "once",
+            "if",
+            "has",
+            "no",
+            "is",
+            "compare",
+            ";",
+            "or",
+            "then",
+            "and",
+            "may",
+            "self",
+            "that",
+            "that.key",
+            "range",
+        }
         | {"any", "all", "count", "sum", "half", "+", "*", "!", "!=", "<=", ">=", "~", "from"}
     ),
     refusal=refusal,
@@ -169,4 +188,4 @@ def red_star(card: Card) -> int | None:
 
 def is_blue(card: Card) -> bool:
     """Whether a condition stands instead of its tributes."""
-    return bool(card.get("condition")) or "bring" in outline(card.effects).triggers
+    return bool(card.get("condition")) or (card.number("tribute") is None and "bring" in outline(card.effects).triggers)

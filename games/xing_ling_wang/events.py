@@ -27,10 +27,13 @@ from games.engine.play.trials.effects.program import (
     REMOVED,
     REMOVED_CARD,
     RETURNED,
+    RIGHTED,
     SACRIFICED,
     SHUFFLED,
+    SIDEWAYS,
     STARTS,
     TRIGGERS,
+    TURNED,
     WATCH,
     WHERE,
 )
@@ -46,6 +49,7 @@ from games.xing_ling_wang.table import (
     PENDING,
     STAYS,
     TAIL,
+    TURNED_TRAVELLERS,
     WAITING,
     Table,
     count_at,
@@ -79,7 +83,7 @@ def spread(t: Table) -> None:
         for trigger in range(OTHERS):
             if events & (1 << trigger):
                 if trigger < EVENTS and about < types and t.code[t.code[STARTS] + trigger * types + about] >= 0:
-                    enqueue(t, trigger, about, about, source)
+                    enqueue(t, trigger, about, about, source, SIDEWAYS if trigger == TURNED else BOARD)
                 call(t, trigger + OTHERS if trigger < EVENTS else trigger, about, source)
     t.fx[NEWS] = 0
 
@@ -98,7 +102,7 @@ def call(t: Table, trigger: int, about: int, source: int) -> None:
                     if t.rank[c] != rank:
                         first, rank = t.fx[TAIL], t.rank[c]
                     for _ in range(count_at(t, zone, c)):
-                        enqueue(t, trigger, c, about, source)
+                        enqueue(t, trigger, c, about, source, zone)
                         mix(t, first)
 
 
@@ -113,8 +117,8 @@ def mix(t: Table, first: int) -> None:
             t.fx[LINE + other * EVENT + part] = one
 
 
-def enqueue(t: Table, trigger: int, c: int, about: int, source: int) -> None:
-    """An effect of `c` stands in line, if there is room."""
+def enqueue(t: Table, trigger: int, c: int, about: int, source: int, zone: int) -> None:
+    """An effect of `c`, which is in a zone, stands in line, if there is room."""
     tail = t.fx[TAIL]
     if tail == WAITING:
         t.fx[CUT] = 1
@@ -123,6 +127,7 @@ def enqueue(t: Table, trigger: int, c: int, about: int, source: int) -> None:
         t.fx[LINE + tail * EVENT + 1] = c
         t.fx[LINE + tail * EVENT + 2] = about
         t.fx[LINE + tail * EVENT + 3] = source
+        t.fx[LINE + tail * EVENT + 4] = zone
         t.fx[TAIL] = tail + 1
 
 
@@ -132,7 +137,11 @@ def enqueue(t: Table, trigger: int, c: int, about: int, source: int) -> None:
 def announce(t: Table, source: int, target: int, c: int, flags: int) -> None:
     """What it means that an effect moved a card from a zone to another."""
     events = 1 << DESTROYED if flags & DESTROYS else 0
-    if (1 << source) & IN_PLAY:
+    if target == SIDEWAYS:
+        events = 1 << TURNED
+    elif target == BOARD and source == SIDEWAYS:
+        events = 1 << RIGHTED
+    elif (1 << source) & IN_PLAY:
         events += 1 << LEFT_PLAY
     if target == GRAVE and c < len(t.hand):
         events += 1 << BURIED
@@ -142,7 +151,7 @@ def announce(t: Table, source: int, target: int, c: int, flags: int) -> None:
         events += 1 << REMOVED_CARD
     elif target == LIBRARY:
         events += 1 << SHUFFLED
-    elif target == BOARD:
+    elif target == BOARD and source != SIDEWAYS:
         events += 1 << ENTERED
     tell(t, events + (1 << PLAYED if flags & PLAYS_CARD else 0), c, source)
 
@@ -150,7 +159,10 @@ def announce(t: Table, source: int, target: int, c: int, flags: int) -> None:
 def pay(t: Table, c: int) -> None:
     """A unit paid as a tribute, -1 for a 小旅人, takes its place until what it set off is over."""
     t.fx[PAID] += 1
-    if c >= 0:
+    if c < 0:
+        t.var[TURNED_TRAVELLERS] = max(t.var[TURNED_TRAVELLERS] - 1, 0)
+    else:
+        t.turned[c] = max(t.turned[c] - 1, 0)
         t.grave[c] -= 1
         t.leaving[c] += 1
     tell(t, 1 << SACRIFICED, c if c >= 0 else len(t.hand), BOARD)

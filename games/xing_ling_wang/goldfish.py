@@ -91,6 +91,7 @@ def clear_effects(t: Table) -> None:
     for c in range(len(t.hand)):
         t.field[c] = 0
         t.leaving[c] = 0
+        t.turned[c] = 0
 
 
 def ready(t: Table) -> None:
@@ -179,12 +180,14 @@ def can_bring_traveller(t: Table) -> bool:
 
 def can_bring(t: Table, c: int) -> bool:
     """Whether there is a summon or a formation left for a unit, and its tributes; with a blue star whether its
-    condition is known and holds."""
+    condition is known and holds. A condition beside its tributes must hold, too."""
     formation = t.var[FORMED] == 0 and (t.tribute[c] == 0 or t.entry[c] == STATED)
     if t.entry[c] == UNKNOWN or not (t.var[SUMMONED] == 0 or formation):
         return False
     if t.entry[c] == STATED:
         return units(t) < PLACES and t.fx[READY + c] == 1
+    if len(t.code) > 0 and t.fx[READY + c] == 0:
+        return False
     return t.tribute[c] <= units(t) < PLACES + t.tribute[c]
 
 
@@ -209,7 +212,7 @@ def play(t: Table, action: int) -> None:
     elif verb == RESOLVE:
         resolve(t)
     elif verb == EFFECT:
-        enqueue(t, MAIN, c, c, 0)
+        enqueue(t, MAIN, c, c, 0, -1)
     else:
         t.fx[CLOSED] = 1
         tell(t, 1 << END, len(t.hand), 0)
@@ -273,12 +276,18 @@ def lowest(t: Table) -> int:
 
 
 def lowest_rank(t: Table, like: int) -> int:
-    """Of the card types on the board with the same score the one that ranks lowest, of equals any copy."""
+    """Of the card types on the board with the same score the one that ranks lowest, of equals a turned one."""
     worst = like
     for c in range(len(t.board)):
         if t.board[c] > 0 and t.score[c] == t.score[like] and t.rank[c] < t.rank[worst]:
             worst = c
-    return any_of(t, t.ring, t.board, worst)
+    if t.turned[worst] == 0:
+        d = t.ring[worst]
+        while d != worst and t.turned[d] == 0:
+            d = t.ring[d]
+        if t.turned[d] == 0:
+            return any_of(t, t.ring, t.board, worst)
+    return any_of(t, t.ring, t.turned, worst)
 
 
 def cost(t: Table, tributes: int) -> int:
@@ -426,7 +435,7 @@ def sacrifices(t: Table) -> int:
 GOLDFISH = Goldfish(
     table=table,
     places=("hand", "aside", "board", "grave", "removed", "field", "leaving"),
-    states=("fx",),
+    states=("fx", "turned"),
     verbs=("play", "traveller", "effect", "resolve", "close"),
     verb_counters=(PLAYS, PLAYS, RESOLVED, RESOLVED, RESOLVED),
     open_table=open_table,

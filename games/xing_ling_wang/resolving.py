@@ -16,17 +16,20 @@ from games.engine.play.trials.effects.program import (
     HALVE,
     HAND,
     HERE,
+    IS,
     LASTS,
     LESS,
     LIBRARY_COUNTER,
     MAIN,
     MOVE,
     NOT_SELF,
+    ON_BOARD,
     OPEN,
     REWARD_BY,
     SCORE_KEY,
     SELF,
     SET,
+    SIDEWAYS,
     SOURCE_IS,
     STARTS,
     STOP,
@@ -68,6 +71,8 @@ from games.xing_ling_wang.table import (
     LAST_TRIBUTES,
     LINE,
     ME,
+    ME_ZONE,
+    ME_ZONE_BEFORE,
     NEWS,
     PLACES,
     READY,
@@ -82,6 +87,8 @@ from games.xing_ling_wang.table import (
     TRIBUTES_BEFORE,
     TRIGGER,
     TRYING,
+    TURNED_BEFORE,
+    TURNED_TRAVELLERS,
     UNDO,
     UNDO_ROOM,
     UNDONE,
@@ -117,6 +124,7 @@ def proceed(t: Table) -> None:
     t.fx[ME] = t.fx[LINE + head * EVENT + 1]
     t.fx[ABOUT_CARD] = t.fx[LINE + head * EVENT + 2]
     t.fx[CAME_FROM] = t.fx[LINE + head * EVENT + 3]
+    t.fx[ME_ZONE] = t.fx[LINE + head * EVENT + 4]
     t.fx[HEAD] = head + 1
     if t.fx[HEAD] == t.fx[TAIL]:
         t.fx[HEAD] = 0
@@ -164,6 +172,7 @@ def walk(t: Table) -> None:
 def holds(t: Table, row: int, c: int) -> bool:
     """Whether the tests of a card hold, from a row up to the next that is none."""
     t.fx[ME] = c
+    t.fx[ME_ZONE] = HAND
     at = row
     while t.code[at] <= TEST:
         if t.code[at] == STOP:
@@ -245,7 +254,9 @@ def fits(t: Table, filter_: int, c: int) -> bool:
 
 
 def own_zone(t: Table, home: int) -> int:
-    """The first of these zones that the card itself is in; -1 for none."""
+    """Which of these zones the card itself is in, the first where that is not known; -1 for none."""
+    if t.fx[ME_ZONE] >= 0 and home & (1 << t.fx[ME_ZONE]) and count_at(t, t.fx[ME_ZONE], t.fx[ME]) > 0:
+        return t.fx[ME_ZONE]
     for zone in range(ZONES):
         if home & (1 << zone) and count_at(t, zone, t.fx[ME]) > 0:
             return zone
@@ -274,6 +285,9 @@ def answers(t: Table, op: int, at: int) -> bool:
         return own_zone(t, t.code[at + 1]) >= 0
     if op == ABOUT:
         return t.code[at + 1] & (1 << t.fx[CAME_FROM]) > 0 and fits(t, t.code[at + 2], t.fx[ABOUT_CARD])
+    if op == IS:
+        own = own_zone(t, t.code[at + 1])
+        return own >= 0 and t.code[at + 2] & (1 << own) > 0
     if op == SOURCE_IS:
         return t.code[at + 1] & (1 << t.fx[CAME_FROM]) > 0
     copies = 0
@@ -319,7 +333,9 @@ def begin_way(t: Table, at: int) -> None:
     t.fx[BEFORE] = total_score(t)
     t.fx[REWARD_BEFORE] = t.var[REWARD]
     t.fx[TRAVELLERS_BEFORE] = t.var[TRAVELLERS]
+    t.fx[TURNED_BEFORE] = t.var[TURNED_TRAVELLERS]
     t.fx[ABOUT_BEFORE] = t.fx[ABOUT_CARD]
+    t.fx[ME_ZONE_BEFORE] = t.fx[ME_ZONE]
     t.fx[LAST_BEFORE] = t.fx[LAST]
     t.fx[SCORES_BEFORE] = t.fx[LAST_SCORES]
     t.fx[TRIBUTES_BEFORE] = t.fx[LAST_TRIBUTES]
@@ -350,7 +366,9 @@ def take_back(t: Table) -> None:
         carry(t, t.fx[UNDONE + place + 1], t.fx[UNDONE + place], t.fx[UNDONE + place + 2])
     t.var[REWARD] = t.fx[REWARD_BEFORE]
     t.var[TRAVELLERS] = t.fx[TRAVELLERS_BEFORE]
+    t.var[TURNED_TRAVELLERS] = t.fx[TURNED_BEFORE]
     t.fx[ABOUT_CARD] = t.fx[ABOUT_BEFORE]
+    t.fx[ME_ZONE] = t.fx[ME_ZONE_BEFORE]
     t.fx[LAST] = t.fx[LAST_BEFORE]
     t.fx[LAST_SCORES] = t.fx[SCORES_BEFORE]
     t.fx[LAST_TRIBUTES] = t.fx[TRIBUTES_BEFORE]
@@ -398,7 +416,8 @@ def move(t: Table, at: int) -> None:
     """Move cards one after the other, as many as there are and as the row says."""
     mode, low, limit = t.code[at + 4], t.code[at + 5], t.fx[AMOUNT]
     about, moved, scores, tributes, target = t.fx[ABOUT_CARD], 0, 0, 0, t.code[at + 2] % 256
-    while moved < limit and not (target == BOARD and units(t) >= PLACES):
+    comes = target == BOARD and t.code[at + 1] != 1 << SIDEWAYS
+    while moved < limit and not (comes and units(t) >= PLACES):
         pick = card_to_move(t, at, about)
         if pick < 0 or t.fx[UNDO] == UNDO_ROOM:
             break
@@ -409,6 +428,8 @@ def move(t: Table, at: int) -> None:
         scores += value_of(t, SCORE_KEY, c)
         tributes += tributes_of(t, c)
         t.fx[ABOUT_CARD] = c
+        if t.code[at + 6] & SELF:
+            t.fx[ME_ZONE] = target
         carry(t, zone, target, c)
         if t.fx[TRYING] == 0:
             announce(t, zone, target, c, t.code[at + 6])
@@ -433,15 +454,18 @@ def lowers(t: Table, zone: int, target: int, c: int) -> bool:
     """Whether one that need not be moved stays: it would lower the total, or be thrown away from the hand."""
     if zone == HAND and target != BOARD:
         return True
+    if target == SIDEWAYS or (zone == SIDEWAYS and target == BOARD):
+        return False
     score = value_of(t, SCORE_KEY, c)
-    return (target == BOARD and score < 0) or (zone == BOARD and score > 0)
+    return (target == BOARD and score < 0) or (ON_BOARD & (1 << zone) > 0 and score > 0)
 
 
 def card_to_move(t: Table, at: int, about: int) -> int:
     """The card that a row moves next, as zone * (card types + 1) + card type; -1 for none."""
     zones, flags = t.code[at + 1], t.code[at + 6]
     if flags & SELF:
-        return only(t, zones, t.fx[ME])
+        own = own_zone(t, zones)
+        return own * (len(t.hand) + 1) + t.fx[ME] if own >= 0 else -1
     if flags & THAT:
         return only(t, zones, about)
     return best_of(t, zones, at)
@@ -494,6 +518,6 @@ def worth(t: Table, zone: int, target: int, c: int) -> int:
     score = t.score[c] if c < len(t.hand) else 0
     if target == BOARD:
         return score * STEP + rank
-    if zone == BOARD:
+    if ON_BOARD & (1 << zone):
         return -score * STEP - rank
     return rank if target == HAND else -rank

@@ -17,7 +17,9 @@ from games.engine.play.trials.effects.program import (
     GRAVE,
     HAND,
     LIBRARY,
+    ON_BOARD,
     REMOVED,
+    SIDEWAYS,
 )
 from games.engine.play.trials.shuffle import State
 from games.engine.play.trials.table import (
@@ -44,32 +46,35 @@ TRAVELLERS, REWARD, SUMMONED, FORMED, LEFT, CORRECTION = range(OWN, OWN + 6)
 """小旅人 on the board; rewards; 1 when the turn's summon, and its formation, is done; own turns left to the
 end; what a player corrected the score by."""
 
-RESOLVED, SACRIFICES = OWN + 6, OWN + 7
-"""What a step that only settles effects is counted in; units sacrificed as tributes in this game."""
+RESOLVED, SACRIFICES, TURNED_TRAVELLERS = OWN + 6, OWN + 7, OWN + 8
+"""What a step that only settles effects is counted in; units sacrificed as tributes in this game; 小旅人 on the board
+that are turned sideways."""
 
 (
     HEAD, TAIL, FUEL, CUT, PENDING, CLOSED, PAID,
-    TRIGGER, ME, ABOUT_CARD, CAME_FROM,
+    TRIGGER, ME, ABOUT_CARD, CAME_FROM, ME_ZONE,
     ROW, AMOUNT, LAST, LAST_SCORES, LAST_TRIBUTES, DONE,
     TRYING, ABLE, BACK, BEST, CHOSEN, FALLBACK, BEFORE, UNDO, REWARD_BEFORE, TRAVELLERS_BEFORE,
     NEWS, ABOUT_BEFORE, LAST_BEFORE, SCORES_BEFORE, TRIBUTES_BEFORE, ACTED, SLOT,
-) = range(34)  # fmt: skip
+    ME_ZONE_BEFORE, TURNED_BEFORE,
+) = range(37)  # fmt: skip
 """Places of `fx`.
 
 Of the line of effects: its first and the one after its last; rows left in this turn; 1 when a game was cut short.
 A card that is being played, 1 more than its type; 1 when the end of the turn was heard of; the tributes that still take
-their places. Of the effect being dealt with: trigger, card, the card it is about, where that came from.
+their places. Of the effect being dealt with: trigger, card, the card it is about, where that came from,
+where the card itself is (-1: in the first zone that it can be in).
 Of the interpreter: the row, the amount, how many the last step moved, their scores and tributes, whether it was done
 completely. Of a choice: 1 while a way is tried, whether it can be done, where to go on, the best gain, its row, the way
 if none is good, the total before, moves to take back, rewards and 小旅人 before. How much happened that nobody has
 looked at; what the step before the choice had moved. Whether the effect did anything; the clause done once a turn, 1
-more than its number."""
+more than its number. Before a choice, where the card itself was, and how many 小旅人 were turned sideways."""
 
-REGISTERS = 34
+REGISTERS = 37
 """After these come the news, the line of effects, the moves to take back, and by card type what is READY and SPENT."""
 
-EVENT = 4
-"""Numbers of an event in the line: trigger, card, the card it is about, the zone that came from."""
+EVENT = 5
+"""Numbers of an event in the line: trigger, card, the card it is about, the zone that came from, the card's own."""
 
 WAITING = 64
 """Events that can wait at once."""
@@ -101,6 +106,7 @@ class Table(NamedTuple):
     keep: Plan
     goal: Aim
     board: Ints
+    turned: Ints  # those of the board that are turned sideways
     grave: Ints
     removed: Ints
     field: Ints
@@ -118,8 +124,9 @@ class Table(NamedTuple):
 
 
 BY_TRIBUTES, UNKNOWN, STATED, STAYS = range(4)
-"""A unit with a red star or none, or a spell that is used up; a unit whose condition nobody stated; one whose condition
-is stated; a spell that stays in play."""
+"""A unit with a red star or none, perhaps with a condition beside it, or a spell that is used up; a unit whose
+condition nobody stated, or not so that it is played; one with a blue star whose condition is stated; a spell that stays
+in play."""
 
 
 def table(cards: Sequence[Card], deck: Deck, common: Mapping[str, Any]) -> Table:
@@ -133,6 +140,7 @@ def table(cards: Sequence[Card], deck: Deck, common: Mapping[str, Any]) -> Table
     return Table(
         **common,
         board=zeros(len(cards)),
+        turned=zeros(len(cards)),
         grave=zeros(len(cards)),
         removed=zeros(len(cards)),
         field=zeros(len(cards)),
@@ -220,8 +228,9 @@ def entry(card: Card) -> int:
     if card.kind == "spell":
         return STAYS if PLACE in subtypes(card) else BY_TRIBUTES
     bring = [clause for clause in clauses_of(card) if clause.trigger == "bring"]
-    stated = bool(bring) and all(assembly.is_played(clause, as_deck([card])) for clause in bring)
-    return (STATED if stated else UNKNOWN) if is_blue(card) else BY_TRIBUTES
+    if not all(assembly.is_played(clause, as_deck([card])) for clause in bring):
+        return UNKNOWN
+    return BY_TRIBUTES if not is_blue(card) else STATED if bring else UNKNOWN
 
 
 def may_be_brought(card: Card) -> bool:
@@ -249,17 +258,25 @@ def as_deck(cards: Sequence[Card]) -> ProgramCards:
 
 def count_at(t: Table, zone: int, c: int) -> int:
     """How many copies of a card type are in a zone; of the number after the last, how many 小旅人."""
-    if c == len(t.hand):
-        return t.var[TRAVELLERS] if zone == BOARD else 0
     if zone == HAND:
-        return t.hand[c]
-    if zone == BOARD:
-        return t.board[c]
+        return t.hand[c] if c < len(t.hand) else 0
+    if ON_BOARD & (1 << zone):
+        return on_board(t, zone, c)
+    if c == len(t.hand):
+        return 0
     if zone == GRAVE:
         return t.grave[c]
     if zone == LIBRARY:
         return in_library(t, c)
     return t.field[c] if zone == FIELD else t.removed[c] if zone == REMOVED else t.leaving[c]
+
+
+def on_board(t: Table, zone: int, c: int) -> int:
+    """How many are on the board upright, or turned sideways."""
+    all_, turned = t.var[TRAVELLERS], t.var[TURNED_TRAVELLERS]
+    if c < len(t.hand):
+        all_, turned = t.board[c], t.turned[c]
+    return turned if zone == SIDEWAYS else all_ - turned
 
 
 def in_library(t: Table, c: int) -> int:
@@ -272,7 +289,12 @@ def in_library(t: Table, c: int) -> int:
 def carry(t: Table, source: int, target: int, c: int) -> None:
     """A copy goes from a zone to another; a 小旅人 that leaves the board goes back to the forest."""
     if c == len(t.hand):
-        t.var[TRAVELLERS] -= 1
+        if source == SIDEWAYS:
+            t.var[TURNED_TRAVELLERS] -= 1
+        if target == SIDEWAYS:
+            t.var[TURNED_TRAVELLERS] += 1
+        elif target != BOARD:
+            t.var[TRAVELLERS] -= 1
     elif source == LIBRARY:
         t.seen[c] += 1
         take_out(t, c)
@@ -292,6 +314,9 @@ def put(t: Table, zone: int, c: int, by: int) -> None:
         t.hand[c] += by
     elif zone == BOARD:
         t.board[c] += by
+    elif zone == SIDEWAYS:
+        t.board[c] += by
+        t.turned[c] += by
     elif zone == GRAVE:
         t.grave[c] += by
     elif zone == FIELD:

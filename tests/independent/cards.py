@@ -42,6 +42,8 @@ class Copy:
     used: set[int] = field(default_factory=set)
     """The clauses of this turn that are done once."""
 
+    turned: bool = False
+
 
 TRAVELLER = Kind(
     "小旅人",
@@ -84,8 +86,8 @@ class Cards:
         return self.any_of([each for each in held if key(each) == highest])
 
     def ranked(self, copies: Iterable[Copy]) -> list[Copy]:
-        """From the highest rank down, equal ones in any order."""
-        return sorted(copies, key=lambda each: (each.kind.rank, self.random()), reverse=True)
+        """Those turned sideways first, then from the highest rank down, equal ones in any order."""
+        return sorted(copies, key=lambda each: (each.turned, each.kind.rank, self.random()), reverse=True)
 
     def targets(self, target: Target | None, zones: Sequence[str], scene: Scene) -> Iterator[Copy]:
         if target == "self":
@@ -116,15 +118,18 @@ class Cards:
         return numbers[what]()
 
     def holds(self, test: Test, scene: Scene) -> bool:
+        if test.what == "turned":
+            return scene.own.turned
         if test.what in ("has", "no"):
             return any(True for _ in self.targets(test.filter, ("board",), scene)) == (test.what == "has")
         return compare(self.number(test.left, scene), test.what, self.number(test.right, scene))
 
-    def fits(self, copy: Copy, terms: Filter, scene: Scene) -> bool:
-        """Whether a card fits all words of a filter but its zones."""
+    def fits(self, copy: Copy, terms: Filter, scene: Scene, *, was_turned: bool = False) -> bool:
+        """Whether a card fits all words of a filter but its zones. `was_turned`: it was when it left the board."""
         for term in terms:
             if term.what == "flag":
                 found = {"other": copy is not scene.own, "token": copy.kind is TRAVELLER, "that": copy in scene.that}
+                found["turned"] = copy.turned or was_turned
                 if found[term.name] == (term.sign == "!"):
                     return False
             elif term.what == "key":
@@ -163,10 +168,13 @@ def matches(value: Any, sign: str, wanted: Sequence[Any]) -> bool:
     return any(each in value for each in wanted)
 
 
-def worth(copy: Copy, zone: str) -> tuple[int, int]:
-    """How gladly a card is moved to a zone. Only on the board and on the way there its score counts."""
+def worth(copy: Copy, zone: str, *, turns: bool = False) -> tuple[int, int]:
+    """How gladly a card is moved to a zone. Only on the board and on the way there its score counts.
+
+    `turns`: it is turned sideways, as if it left the board.
+    """
     rank, score = copy.kind.rank, copy.kind.score
-    if zone == "board":
+    if zone == "board" and not turns:
         return score, rank
     if copy.zone == "board":
         return -score, -rank
@@ -175,6 +183,8 @@ def worth(copy: Copy, zone: str) -> tuple[int, int]:
 
 def stays(copy: Copy, zone: str) -> bool:
     """Whether one that need not be moved stays."""
+    if copy.zone == zone:
+        return False
     if zone == "board":
         return copy.kind.score < 0
     return copy.zone == "hand" or (copy.zone == "board" and copy.kind.score > 0)

@@ -108,6 +108,17 @@ DECKS: dict[str, Deck] = {
         spell("q", "end in field: score 1", 1, 1, "場地"),
         DeckLine(replace(unit("t", 0, 2, "").card, keywords=("飛行",)), 2),
     ),
+    "states": deck(
+        unit("x", 0, 1, "turned: reward 1|main once: may turn self then draw 1", 2),
+        unit("y", 0, 2, "turned(board kind=unit other) once: token 1|end: if self is turned: right self", 1),
+        unit("z", 0, 2, "decline", 2),
+        unit("w", 0, 1, "righted(board): score 1|main once: may right 1 (board other)", 1),
+        unit("v", 2, 7, "bring: if no(board turned): allow|start once: may turn 1..2 (board kind=unit !turned)", 2),
+        unit("u", 0, 3, "start: right self or turn 2 (board other)|destroyed(board turned): draw 1", 1),
+        spell("s", "played: turn all (board score<=1) and reward count(board turned)", 1),
+        spell("r", "played: bounce 1 (board turned) or right 1 (board)", 2),
+        spell("q", "played: destroy 1 (board !turned other) then reward that.score", 1),
+    ),
 }
 
 FORCED: tuple[Deck, ...] = (
@@ -119,6 +130,8 @@ FORCED: tuple[Deck, ...] = (
         unit("x", 0, 2, "main in grave: if reward>=1: may reward -1 then summon self|end: destroy self", 20),
         plain=False,
     ),
+    deck(unit("x", 0, 2, "decline", 20), plain=False),
+    deck(unit("x", 1, 2, "entered: turn 1 (board)|turned: reward 1|start: right all (board)", 20), plain=False),
     deck(
         unit("x", 0, 1, "buried: draw 1|returned: reward 1"),
         unit("y", 0, 2, "played: bounce 1 (board other) then token 2"),

@@ -36,6 +36,8 @@ SOURCES = {
     "play": ("hand",),
     "discard": ("hand",),
     "destroy": ("board",),
+    "turn": ("board",),
+    "right": ("board",),
 }
 DESTINATIONS = {
     "search": "hand",
@@ -49,11 +51,32 @@ DESTINATIONS = {
     "destroy": "grave",
     "remove": "removed",
     "shuffle": "deck",
+    "turn": "board",
+    "right": "board",
 }
-EVENTS = ("played", "entered", "sacrificed", "destroyed", "buried", "left", "returned", "removed", "shuffled")
+EVENTS = (
+    "played",
+    "entered",
+    "sacrificed",
+    "destroyed",
+    "buried",
+    "left",
+    "returned",
+    "removed",
+    "shuffled",
+    "turned",
+    "righted",
+)
 """What happens to a card by one move answers in this order."""
 
-EVENTS_OF = {"play": "played", "destroy": "destroyed", "sacrifice": "sacrificed", "shuffle": "shuffled"}
+EVENTS_OF = {
+    "play": "played",
+    "destroy": "destroyed",
+    "sacrifice": "sacrificed",
+    "shuffle": "shuffled",
+    "turn": "turned",
+    "right": "righted",
+}
 """What is said of a card that a verb moves, besides where it comes to."""
 
 MANY = 10**6
@@ -66,6 +89,7 @@ class News:
     copy: Copy
     source: str
     events: tuple[str, ...]
+    was_turned: bool = False
 
 
 @dataclass
@@ -83,7 +107,11 @@ class Table(Cards):
     def __init__(self, deck: Sequence[Kind], random: Random) -> None:
         super().__init__(deck, random)
         self.fuel = FUEL
-        self.asked = {(each.trigger, each.happens_to is None) for kind in set(deck) for each in kind.clauses}
+        self.asked = {
+            ("end" if each.trigger == "decline" else each.trigger, each.happens_to is None)
+            for kind in set(deck)
+            for each in kind.clauses
+        }
         self.news: list[News] = []
         self.line: deque[Waiting] = deque()
         self.trying = False
@@ -105,16 +133,22 @@ class Table(Cards):
         if copy.zone:
             self.zones[copy.zone].remove(copy)
         copy.used.clear()
+        copy.turned = False
         copy.zone = "" if copy.kind is TRAVELLER and zone not in ("board", "leaving") else zone
         if copy.zone:
             self.zones[zone].append(copy)
 
     def move(self, copy: Copy, zone: str, *events: str) -> None:
-        source = copy.zone
+        if events in (("turned",), ("righted",)):
+            copy.turned = events == ("turned",)
+            if not self.trying:
+                self.news.append(News(copy, "board", events))
+            return
+        source, was_turned = copy.zone, copy.turned
         self.put(copy, zone)
-        self.tell(copy, source, zone, events)
+        self.tell(copy, source, zone, events, was_turned=was_turned)
 
-    def tell(self, copy: Copy, source: str, zone: str, events: tuple[str, ...]) -> None:
+    def tell(self, copy: Copy, source: str, zone: str, events: tuple[str, ...], *, was_turned: bool = False) -> None:
         """What it means that a copy went from a zone to another."""
         if self.trying:
             return
@@ -125,7 +159,7 @@ class Table(Cards):
             told.append("returned")
         if copy.kind is not TRAVELLER or zone == "board":
             told += {"grave": ["buried"], "removed": ["removed"], "board": ["entered"]}.get(zone, [])
-        self.news.append(News(copy, source, tuple(told)))
+        self.news.append(News(copy, source, tuple(told), was_turned))
 
     def bring_tokens(self, count: int) -> list[Copy]:
         """So many 小旅人, or as many as there are places."""
@@ -201,7 +235,7 @@ class Table(Cards):
         return self.state() != before
 
     def state(self) -> object:
-        return self.reward, [[id(each) for each in copies] for copies in self.zones.values()]
+        return self.reward, [[(id(each), each.turned) for each in copies] for copies in self.zones.values()]
 
     # What waits -------------------------------------------------------------------------------------------------------
 
@@ -252,7 +286,8 @@ class Table(Cards):
     def applies(self, clause: Clause, number: int, waiting: Waiting) -> bool:
         own, told = waiting.copy, waiting.told
         is_own = told is None or told.copy is own
-        if clause.trigger != waiting.trigger or is_own != (clause.happens_to is None) or number in own.used:
+        trigger = "end" if clause.trigger == "decline" else clause.trigger
+        if trigger != waiting.trigger or is_own != (clause.happens_to is None) or number in own.used:
             return False
         places = clause.places or (() if told and is_own else IN_PLAY)
         if places and own.zone not in places:
@@ -262,13 +297,17 @@ class Table(Cards):
         if clause.happens_to is not None and told:
             scene = Scene(own, [told.copy], 1)
             zones = zones_of(clause.happens_to)
-            return self.fits(told.copy, clause.happens_to, scene) and (not zones or told.source in zones)
+            return self.fits(told.copy, clause.happens_to, scene, was_turned=told.was_turned) and (
+                not zones or told.source in zones
+            )
         return True
 
     def do(self, clause: Clause, waiting: Waiting) -> bool:
         """Whether any step was done."""
         that = [waiting.told.copy] if waiting.told else []
         scene = Scene(waiting.copy, that, len(that))
+        if clause.trigger == "decline":
+            self.step(Step("destroy" if waiting.copy.turned else "turn", target="self"), scene)
         for item in clause.items:
             if all(self.holds(test, scene) for test in item.tests):
                 self.choose(item, scene)
@@ -296,6 +335,7 @@ class Table(Cards):
     def attempt(self, steps: Sequence[Step], scene: Scene) -> tuple[bool, int]:
         """Whether steps can be done, and the total after them; all of it is taken back."""
         zones, reward = {zone: list(copies) for zone, copies in self.zones.items()}, self.reward
+        turned = [(each, each.turned) for copies in zones.values() for each in copies]
         used = [(each, set(each.used)) for copies in zones.values() for each in copies]
         self.trying = True
         done = self.chain(steps, Scene(scene.own, list(scene.that), scene.count))
@@ -307,6 +347,8 @@ class Table(Cards):
                 each.zone = zone
         for each, clauses in used:
             each.used = clauses
+        for each, was in turned:
+            each.turned = was
         self.reward = reward
         return done, total
 
@@ -360,10 +402,11 @@ class Table(Cards):
                 pool = [each for each in pool if not stays(each, to)]
             if not pool:
                 break
-            highest = max(worth(each, to) for each in pool)
-            equal = [each for each in pool if worth(each, to) == highest]
-            first = min(ORDER.index(each.zone) for each in equal)
-            copy = self.any_of([each for each in equal if ORDER.index(each.zone) == first])
+            turns = step.verb == "turn"
+            highest = max(worth(each, to, turns=turns) for each in pool)
+            equal = [each for each in pool if worth(each, to, turns=turns) == highest]
+            first = min((ORDER.index(each.zone), not each.turned) for each in equal)
+            copy = self.any_of([each for each in equal if (ORDER.index(each.zone), not each.turned) == first])
             self.move(copy, to, *([EVENTS_OF[step.verb]] if step.verb in EVENTS_OF else []))
             moved.append(copy)
         scene.that, scene.count = moved, len(moved)
@@ -387,9 +430,14 @@ class Table(Cards):
     def pool(self, step: Step, scene: Scene) -> Iterator[Copy]:
         """The cards that an action may move."""
         to = DESTINATIONS[step.verb]
-        if to == "board" and self.free() <= 0:
+        turning = step.verb in ("turn", "right")
+        if to == "board" and self.free() <= 0 and not turning:
             return
         for copy in self.targets(step.target, step.sources or SOURCES.get(step.verb, ()), scene):
+            if turning:
+                if copy.zone == "board" and copy.turned == (step.verb == "right"):
+                    yield copy
+                continue
             if copy.zone == to or (to == "board" and not (copy.kind.brought and copy.kind.unit)):
                 continue
             yield copy

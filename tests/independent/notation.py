@@ -35,7 +35,7 @@ Target = str | Filter
 
 @dataclass(frozen=True)
 class Test:
-    """`what`: "has" or "no" with a filter, or a sign between two amounts."""
+    """`what`: "has" or "no" with a filter, "turned" of the card itself, or a sign between two amounts."""
 
     what: str
     filter: Filter = ()
@@ -79,6 +79,8 @@ class Clause:
 def read_clause(text: str) -> Clause:
     if short := re.fullmatch(r"(draw|resource|score):(-?\d+)", text):
         text = f"played: {short[1]} {short[2]}"
+    if text == "decline":
+        return Clause("decline")
     return _Reader(WORDS.findall(text)).clause()
 
 
@@ -150,6 +152,9 @@ class _Reader:
     def test(self) -> Test:
         if self.peek() in ("has", "no"):
             return Test(self.take(), self.filter())
+        if self.has("self"):
+            self.expect("is")
+            return Test(self.take())
         left = self.amount()
         return Test(self.take(), left=left, right=self.amount())
 

@@ -18,8 +18,8 @@ NEVER = 1000
 def kind_of(card: Facts) -> Kind:
     unit, clauses = card["kind"] != "spell", tuple(read_clause(text) for text in card["clauses"])
     conditions = [each for each in clauses if each.trigger == "bring"]
-    star = bool(card["condition"] or conditions)
     known = isinstance(card["tribute"], (int, float))
+    star = bool(card["condition"] or (conditions and not known))
     tribute = number(card, "tribute") if known else NEVER
     score, draws, rewards = number(card, "score"), card["effects"]["draw"], card["effects"]["score"]
     numbers = {name: number(card, name) if isinstance(card[name], (int, float)) else None for name in ("mana", "score")}
@@ -122,7 +122,7 @@ def tributes(table: Table, kind: Kind) -> list[Copy]:
     chosen: list[Copy] = []
     for _ in range(0 if kind.star else kind.tribute):
         rest = [each for each in table.zones["board"] if each not in chosen]
-        chosen.append(table.best(rest, lambda each: (-each.kind.score, -each.kind.rank)))
+        chosen.append(table.best(rest, lambda each: (-each.kind.score, -each.kind.rank, each.turned)))
     return chosen
 
 
@@ -138,6 +138,8 @@ def can_bring(table: Table, copy: Copy, *, formation: bool) -> bool:
         return False
     if kind.star:
         return units < PLACES and may_enter(table, copy)
+    if any(each.trigger == "bring" for each in kind.clauses) and not may_enter(table, copy):
+        return False
     return kind.tribute <= units and units - kind.tribute < PLACES and not (formation and kind.tribute)
 
 

@@ -136,14 +136,13 @@ def restore(t: Any, fish: Goldfish, position: Position) -> None:
     t.var[:] = position.var
     t.order[:] = position.order
     t.rng[:] = position.rng
-    names = arrays(fish)
-    if len(position.counts) < len(names):  # kept before some of its places and states were there
-        seen = len(position.counts) - 1
-        names = (*fish.places[:seen], "seen")
-        for name in (*fish.places[seen:], *fish.states):
-            getattr(t, name)[:] = [0] * len(getattr(t, name))
-    for name, counts in zip(names, position.counts, strict=True):
-        getattr(t, name)[:] = counts
+    kept = len(position.counts)
+    places = min(len(fish.places), kept - 1)
+    names = (*fish.places[:places], "seen", *fish.states[: kept - 1 - places])
+    for name in arrays(fish):  # 0 in those that were not there, or of another length, when the position was kept
+        array = getattr(t, name)
+        counts = position.counts[names.index(name)] if name in names else ()
+        array[:] = counts if len(counts) == len(array) else [0] * len(array)
 
 
 def position_of(t: Any, fish: Goldfish, stage: Stage, instances: Iterable[Instance], **rest: Any) -> Position:

@@ -31,6 +31,7 @@ from games.engine.play.trials.effects.program import (
     HAND,
     HERE,
     IN_PLAY,
+    IS,
     LASTS,
     LEAVING,
     LEFT_PLAY,
@@ -40,6 +41,7 @@ from games.engine.play.trials.effects.program import (
     MOVE,
     NOT_SELF,
     NUMBER,
+    ON_BOARD,
     ONCE,
     OPEN,
     OTHERS,
@@ -50,11 +52,13 @@ from games.engine.play.trials.effects.program import (
     RETURNED,
     REWARD_BY,
     REWARDS_COUNTER,
+    RIGHTED,
     SACRIFICED,
     SCORE_KEY,
     SELF,
     SET,
     SHUFFLED,
+    SIDEWAYS,
     SOURCE_IS,
     START,
     STOP,
@@ -66,6 +70,7 @@ from games.engine.play.trials.effects.program import (
     TRIBUTE_KEY,
     TRIGGERS,
     TRY,
+    TURNED,
     UP_TO,
     Program,
 )
@@ -76,6 +81,7 @@ MOST = 999
 TRIGGER_NUMBERS: Mapping[str, int] = {
     "played": PLAYED, "entered": ENTERED, "sacrificed": SACRIFICED, "destroyed": DESTROYED, "buried": BURIED,
     "left": LEFT_PLAY, "returned": RETURNED, "removed": REMOVED_CARD, "shuffled": SHUFFLED,
+    "turned": TURNED, "righted": RIGHTED, "decline": END,
     "start": START, "end": END, "main": MAIN, "bring": program.BRING,
 }  # fmt: skip
 
@@ -91,6 +97,8 @@ HOMES: Mapping[int, int] = {
     RETURNED: 1 << HAND,
     REMOVED_CARD: 1 << REMOVED,
     SHUFFLED: 1 << LIBRARY,
+    TURNED: IN_PLAY,
+    RIGHTED: IN_PLAY,
 }
 """Where a card is after its own event."""
 
@@ -106,6 +114,8 @@ MOVES: Mapping[str, tuple[int, int, int]] = {
     "destroy": (IN_PLAY, GRAVE, DESTROYS),
     "remove": (0, REMOVED, 0),
     "shuffle": (0, LIBRARY, 0),
+    "turn": (1 << BOARD, SIDEWAYS, 0),
+    "right": (1 << SIDEWAYS, BOARD, 0),
 }
 """By verb: the zones it takes cards from if the action says nothing else (0: it must), where it puts them, and how."""
 
@@ -174,7 +184,21 @@ class ClauseRows:
             out.slots += 1
         for item in clause.items:
             self.item(item)
+        if clause.trigger == "decline":
+            self.decline()
         out.land(guards)
+
+    def decline(self) -> None:
+        """Turned sideways, or if it is already, destroyed."""
+        out, home = self.rows, self.home
+        upright = out.add(IS, home, 1 << SIDEWAYS)
+        self.action(tree.Action("destroy", target="self"))
+        out.add(SET, 0)
+        after = out.add(TEST, program.MORE)
+        out.land([upright])
+        self.home = home
+        self.action(tree.Action("turn", target="self"))
+        out.land([after])
 
     def condition(self) -> None:
         """Only the tests: of a unit with a blue star."""
@@ -182,6 +206,8 @@ class ClauseRows:
         actions = [*clause.actions]
         if clause != tree.Clause("bring", clause.items) or len(actions) != 1:
             raise Unplayed("bring")
+        if any(isinstance(test, tree.State) for test in clause.items[0].tests):
+            raise Unplayed("is")
         if actions[0] not in (tree.Action("allow"), tree.Action("never")) or next(clause.steps).may:
             raise Unplayed(actions[0].verb)
         if actions[0].verb == "never":
@@ -248,11 +274,13 @@ class ClauseRows:
                 out.add(SET, 0)
                 self.count(filter_, 1)
                 return out.add(TEST, program.MORE if word == "has" else program.EQUAL)
+            case tree.State("self", "turned"):
+                return out.add(IS, self.home, 1 << SIDEWAYS)
         raise Unplayed(word_for(test))
 
     def count(self, filter_: tree.Filter, by: int, op: int = COUNT, key: int = NUMBER) -> None:
         pool = Pool(filter_, self.rows.deck)
-        numbers = (by, pool.zones or 1 << BOARD, self.rows.filter(pool), int(pool.other), self.home, key)
+        numbers = (by, pool.zones or ON_BOARD, self.rows.filter(pool), int(pool.other), self.home, key)
         self.rows.add(op, *numbers)
 
     def set_amount(self, amount: tree.Amount | None) -> tuple[int, int]:
@@ -331,12 +359,17 @@ class ClauseRows:
             if action.amount is None or (zones and pool.zones):
                 raise Unplayed(action.verb)
             zones = zones or pool.zones or source
-        zones &= ~(1 << target)
+        if action.verb in ("turn", "right"):
+            zones &= source
+        elif target == BOARD:
+            zones &= ~ON_BOARD
+        else:
+            zones &= ~(1 << target)
         if not zones:
             raise Unplayed(action.verb)
         flags |= NOT_SELF if pool.other else 0
         mode, low = self.set_amount(action.amount)
-        fits = self.rows.filter(pool, brought=target == BOARD and action.target != "self")
+        fits = self.rows.filter(pool, brought=target == BOARD and action.target != "self" and action.verb != "right")
         self.rows.add(MOVE, zones, target | self.home << 8, fits, mode, low, flags)
         self.that = 1 << target if action.amount in (None, tree.Number(1)) else 0
         if action.target == "self":
@@ -394,7 +427,10 @@ def heard(start: Sequence[int], types: int) -> list[int]:
     return [of_all | each for each in (*own, 0)]
 
 
-JUMPS = (TEST, THEN, OPEN, GO, CLOSE, HERE, ABOUT, SOURCE_IS, ONCE)
+FACTS = ("decline",)
+"""Facts that rows can say."""
+
+JUMPS = (TEST, THEN, OPEN, GO, CLOSE, HERE, ABOUT, SOURCE_IS, ONCE, IS)
 
 
 def pack(rows: Sequence[Sequence[int]], start: Sequence[int], *parts: Sequence[int]) -> list[int]:
@@ -419,6 +455,8 @@ def pack(rows: Sequence[Sequence[int]], start: Sequence[int], *parts: Sequence[i
 def needs(clauses: Sequence[tree.Clause], deck: ProgramCards) -> tuple[tree.Test, ...]:
     """The tests without which nothing of a card's only clause is done; () of any other card."""
     if len(clauses) != 1 or clauses[0].trigger != "played" or len(clauses[0].items) != 1:
+        return ()
+    if any(isinstance(test, tree.State) for test in clauses[0].items[0].tests):
         return ()
     return clauses[0].items[0].tests if is_played(clauses[0], deck) else ()
 
@@ -453,7 +491,7 @@ def origin_of(deck: ProgramCards, clauses: Sequence[tree.Clause], trigger: int, 
 
 def is_played(clause: tree.Clause, deck: ProgramCards) -> bool:
     """Whether rows can say all that a clause does."""
-    return bool(clause.items) and not reason(clause, deck)
+    return bool(clause.items or clause.trigger in FACTS) and not reason(clause, deck)
 
 
 def reason(clause: tree.Clause, deck: ProgramCards) -> tuple[str, ...]:

@@ -9,12 +9,13 @@ from games.engine.effects import tree
 from games.engine.model.cards import Card
 from games.engine.model.filters import fits_number, fits_value
 from games.engine.play.trials.effects.program import (
-    BOARD,
     FIELD,
     GRAVE,
     HAND,
     LIBRARY,
+    ON_BOARD,
     REMOVED,
+    SIDEWAYS,
 )
 
 
@@ -22,8 +23,9 @@ class Unplayed(ValueError):
     """A clause that says what no row can; its argument is the word for it."""
 
 
-ZONE_NUMBERS: Mapping[str, int] = {
-    "field": FIELD, "board": BOARD, "grave": GRAVE, "hand": HAND, "deck": LIBRARY, "removed": REMOVED,
+ZONE_BITS: Mapping[str, int] = {
+    "field": 1 << FIELD, "board": ON_BOARD, "grave": 1 << GRAVE, "hand": 1 << HAND, "deck": 1 << LIBRARY,
+    "removed": 1 << REMOVED,
 }  # fmt: skip
 
 
@@ -52,8 +54,16 @@ class Pool:
     def __init__(self, filter_: tree.Filter | None, deck: ProgramCards) -> None:
         self.deck, self.zones, self.other = deck, 0, False
         self._holds: list[Callable[[Card], bool]] = []
+        turned: list[int] = []
         for term in filter_.terms if filter_ else ():
-            self._add(term)
+            if isinstance(term, tree.Flag) and term.name == "turned":
+                turned.append(~(1 << SIDEWAYS) if term.negated else 1 << SIDEWAYS)
+            else:
+                self._add(term)
+        for bits in turned:
+            self.zones = (self.zones or ON_BOARD) & bits
+            if not self.zones:
+                raise Unplayed("turned")
 
     def _add(self, term: tree.Term) -> None:
         match term:
@@ -89,9 +99,9 @@ def zone_bits(zones: Iterable[str]) -> int:
     """A bit for each of these zones. Raises Unplayed for one that the table does not have."""
     bits = 0
     for zone in zones:
-        if zone not in ZONE_NUMBERS:
+        if zone not in ZONE_BITS:
             raise Unplayed(zone)
-        bits |= 1 << ZONE_NUMBERS[zone]
+        bits |= ZONE_BITS[zone]
     return bits
 
 

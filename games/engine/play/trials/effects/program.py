@@ -31,11 +31,12 @@ WIDTH = 8
     ABOUT,
     SOURCE_IS,
     ONCE,
-) = range(21)
+    IS,
+) = range(22)
 """STOP: the end. SET, COUNT, SUM, LASTS, COUNTER, HALVE: the amount is set, added to, or halved. TEST: the amount
 compared with 0. MOVE, REWARD_BY, TOKENS, DRAW: what is done. THEN: was the step before done completely? OPEN, TRY, GO,
 CLOSE: a choice, each way there is, the one chosen, the end of a way. HERE, ABOUT, SOURCE_IS, ONCE: whether the clause
-answers the event."""
+answers the event. IS: whether the card itself is in one of some zones."""
 
 LESS, AT_MOST, EQUAL, UNEQUAL, AT_LEAST, MORE = range(6)
 """How TEST compares."""
@@ -47,12 +48,14 @@ DESTROYS, PLAYS_CARD, NOT_SELF, SELF, THAT = (1 << bit for bit in range(5))
 """Flags of MOVE: the cards are destroyed; are played; the card itself is none of them; is the only one; the one that
 the event or the step before was about."""
 
-FIELD, BOARD, GRAVE, HAND, LIBRARY, REMOVED, LEAVING = range(7)
-"""Zones, in the order in which effects that wait at the same time are done. LEAVING: tributes, and a card that is being
+FIELD, SIDEWAYS, BOARD, GRAVE, HAND, LIBRARY, REMOVED, LEAVING = range(8)
+"""Zones, in the order in which effects that wait at the same time are done. SIDEWAYS: of the board the
+units that are turned sideways; BOARD: the others. LEAVING: tributes, and a card that is being
 played, until what they set off is done."""
 
-IN_PLAY = 1 << BOARD | 1 << FIELD
-ZONES = 7
+ON_BOARD = 1 << BOARD | 1 << SIDEWAYS
+IN_PLAY = ON_BOARD | 1 << FIELD
+ZONES = 8
 ANY = (1 << ZONES) - 1
 
 (
@@ -65,13 +68,15 @@ ANY = (1 << ZONES) - 1
     RETURNED,
     REMOVED_CARD,
     SHUFFLED,
+    TURNED,
+    RIGHTED,
     START,
     END,
     MAIN,
-) = range(12)
+) = range(14)
 """Triggers: events of a card, and times of the turn. The event of another card is OTHERS more."""
 
-EVENTS, OTHERS = 9, 12
+EVENTS, OTHERS = 11, 14
 NEEDS, BRING = OTHERS + EVENTS, OTHERS + EVENTS + 1
 """Tests without an effect: whether a spell can be used; whether a unit with a blue star can be brought."""
 
