@@ -10,7 +10,7 @@ from games.engine.play.trials.runs import Run
 from games.engine.play.trials.table import SCORE
 from games.registry import get, goldfish
 from games.xing_ling_wang.goldfish import REWARD, TRAVELLERS
-from games.xing_ling_wang.table import CUT
+from games.xing_ling_wang.table import CUT, TURNED_TRAVELLERS
 from tests.games.alone import Alone, card, pile
 
 FOX = card("Fox", "unit", tribute=0, score=1, race="Fox")
@@ -239,3 +239,32 @@ def test_both_speeds_agree_on_decks_with_effects(effects):
     run = Run(game, goldfish(game), deck, 3, turns=8)
     one, other = run.chunk(1, 60), run.play_interpreted(1, 60)
     assert all(np.array_equal(a, b) for a, b in zip(one, other, strict=True))
+
+
+def test_a_unit_that_turns_itself_does_so_only_while_it_is_upright():
+    table = game(unit("main: may turn self then reward 1"), hold=("Actor",))
+    do(table, "play", "Actor")
+    do(table, "effect", "Actor")
+    do(table, "effect", "Actor")
+    assert (table.var(REWARD), sum(table.t.turned)) == (1, 1)
+
+
+def test_a_unit_that_decays_is_turned_and_then_destroyed():
+    table = game(unit("decline"), hold=("Actor",))
+    do(table, "play", "Actor")
+    do(table, "close")
+    assert (table.at("board"), sum(table.t.turned)) == ({"Actor": 1}, 1)
+    with np.errstate(over="ignore"):
+        table.fish.begin_turn(table.t)
+    do(table, "close")
+    assert (table.at("grave"), sum(table.t.turned)) == ({"Actor": 1}, 0)
+
+
+@pytest.mark.parametrize(("turned", "can"), [(0, True), (1, False)])
+def test_a_condition_beside_tributes_must_hold_and_they_are_paid(turned, can):
+    table = game(unit("bring: if no(board turned): allow", tribute=1, score=6), hold=("Actor",))
+    table.t.var[TRAVELLERS], table.t.var[TURNED_TRAVELLERS] = 1, turned
+    assert table.can("play", "Actor") == can
+    if can:
+        do(table, "play", "Actor")
+        assert (table.at("board"), table.var(TRAVELLERS)) == ({"Actor": 1}, 0)

@@ -92,4 +92,4 @@ def test_games_of_forced_draws_are_the_same(deck: Deck, seat: Seat) -> None:
 def test_every_played_clause_of_the_decks_can_be_read() -> None:
     cards = [held.card for name in [*REAL, *DECKS] for held in run_of(*deck_of(name)).cards]
     texts = [text for card in cards for text in played_texts(card.effects, GAME.effects)]
-    assert all(read_clause(text).items for text in texts)
+    assert all(read_clause(text).trigger for text in texts)
