@@ -227,6 +227,8 @@ class ImportStatus(models.TextChoices):
     APPLYING = "applying", _("applying")
     APPLIED = "applied", _("applied")
     FAILED = "failed", _("failed")
+    UNDOING = "undoing", _("being undone")
+    UNDONE = "undone", _("undone")
 
 
 class CatalogImport(CountedJob):
@@ -284,6 +286,36 @@ class ColumnMap(models.Model):
 
     def __str__(self) -> str:
         return f"{self.game} {self.titles[:8]}"
+
+
+class StateKind(models.TextChoices):
+    IMPORT = "import", _("import")
+    UNDO = "undo", _("import undone")
+    OTHER = "other", _("other change")
+
+
+class CatalogState(models.Model):
+    """A state of a game's catalog: the one that a change left. Written in the transaction of the change.
+
+    `before`: compressed, the rows that the change replaced, see states.py; `changed`: how many there are.
+    """
+
+    game = models.CharField(_("game"), max_length=40)
+    kind = models.CharField(_("kind"), max_length=10, choices=StateKind.choices, default=StateKind.OTHER)
+    upload = models.ForeignKey(CatalogImport, null=True, on_delete=models.SET_NULL, related_name="states")
+    made_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, verbose_name=_("by"))
+    made_at = models.DateTimeField(_("at"), auto_now_add=True)
+    changed = models.PositiveIntegerField(default=0)
+    before = models.BinaryField(default=bytes)
+
+    class Meta:
+        indexes = [models.Index(fields=["game", "id"], name="state_of_game")]
+        ordering = ["id"]
+        verbose_name = _("state of a catalog")
+        verbose_name_plural = _("states of catalogs")
+
+    def __str__(self) -> str:
+        return f"{self.game} {self.pk}"
 
 
 class ListStatus(models.TextChoices):

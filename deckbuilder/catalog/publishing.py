@@ -22,10 +22,11 @@ from deckbuilder.catalog.index import indexing
 from deckbuilder.catalog.index.index_queries import batches
 from deckbuilder.catalog.index.indexing import Progress
 from deckbuilder.catalog.index.upserts import Upsert
-from deckbuilder.catalog.models import Card, Correction, Printing, SearchIndex
+from deckbuilder.catalog.models import Card, CatalogState, Correction, Printing, SearchIndex
 from deckbuilder.catalog.restrictions import ties
 from deckbuilder.catalog.selectors import catalog_version
 from deckbuilder.catalog.signals import renamed, renaming
+from deckbuilder.catalog.snapshots import Snapshot, record, snapshot
 from deckbuilder.catalog.to_games import facts_of, to_card, to_corrections, to_printing
 from games.engine.model.cards import Card as EngineCard
 from games.engine.model.cards import Correction as EngineCorrection
@@ -61,10 +62,16 @@ class CatalogChange:
     corrections: Sequence[Correction] = ()
     """New ones, not yet stored."""
 
+    restored: Mapping[str, Snapshot] = field(default_factory=dict)
+    """Rows that become again what they were, by number."""
+
+    state: CatalogState | None = None
+    """What is recorded of the change, not yet stored; None: that there was one."""
+
     @property
     def codes(self) -> set[str]:
         """The numbers of the printings whose rows change."""
-        return {each.code for each in self.saved} | {*self.retired, *self.deleted}
+        return {each.code for each in self.saved} | {*self.retired, *self.deleted, *self.restored}
 
 
 class StoredPrinting(NamedTuple):
@@ -98,6 +105,10 @@ class PendingCatalog:
     """What deck codes have no number for yet."""
 
     corrections: list[Correction] = field(default_factory=list)
+    before: dict[str, Snapshot | None] = field(default_factory=dict)
+    """The rows that the change replaces, by number; None for new ones."""
+
+    state: CatalogState | None = None
 
 
 @contextmanager
@@ -119,7 +130,7 @@ def publish(game: Game, change: CatalogChange, at: int, progress: Progress, may_
 
     `progress` counts cards twice: deriving, then indexing. Raises Overtaken, in which case nothing is changed.
     """
-    pending = PendingCatalog(game, change.deleted)
+    pending = PendingCatalog(game, change.deleted, state=change.state)
     with ExitStack() as undo:
         undo.callback(_discard, pending)
         try:
@@ -140,7 +151,7 @@ def publish(game: Game, change: CatalogChange, at: int, progress: Progress, may_
 def _make(pending: PendingCatalog, change: CatalogChange, progress: Progress) -> None:
     game = pending.game
     pending.corrections.extend(change.corrections)
-    groups, keys = _groups(game, change)
+    groups, keys = _groups(game, change, pending.before)
     pending.words.update(code_editions.new_words(game, _in_order(groups)))
     cards = len(groups)
     to_index = [] if keys is None else list(_others(game, keys))
@@ -154,10 +165,16 @@ def _make(pending: PendingCatalog, change: CatalogChange, progress: Progress) ->
     indexing.build(game, to_index, pending.indexes, report)
 
 
-def _groups(game: Game, change: CatalogChange) -> tuple[Groups, Collection[str] | None]:
-    """The printings of all cards the change affects, as they will be, and the keys of these cards (None: all)."""
-    keys = None if change.keys is None else {*change.keys, *map(game.key, change.saved), *_keys_now(game, change.codes)}
+def _groups(
+    game: Game, change: CatalogChange, before: dict[str, Snapshot | None]
+) -> tuple[Groups, Collection[str] | None]:
+    """The printings of all cards the change affects, as they will be, and the keys of these cards (None: all).
+    `before`: takes the rows that the change replaces."""
+    restored = (to_printing(each.row(game, code)) for code, each in change.restored.items())
+    own = map(game.key, chain(change.saved, restored))
+    keys = None if change.keys is None else {*change.keys, *own, *_keys_now(game, change.codes)}
     printings = _touched_printings(game, keys)
+    before.update((code, snapshot(printings[code].row) if code in printings else None) for code in change.codes)
     _overlay(game, printings, change)
     groups: Groups = {}
     for each in printings.values():
@@ -200,6 +217,9 @@ def _overlay(game: Game, printings: dict[str, StoredPrinting], change: CatalogCh
         row = old.row if old else Printing(game=game.slug, code=each.code, position=last + number)
         row.name, row.facts, row.released, row.retired = each.name, facts_of(each), each.released, False
         printings[each.code] = StoredPrinting(row, each)
+    for code, each in change.restored.items():
+        row = each.write(printings[code].row if code in printings else Printing(game=game.slug, code=code))
+        printings[code] = StoredPrinting(row, to_printing(row))
     for code in change.retired:
         printings[code].row.retired = True
     for code in change.deleted:
@@ -307,6 +327,7 @@ def _put_in_place(pending: PendingCatalog, at: int) -> None:
     code_editions.add_edition(pending.game, pending.words)
     for batch in batches(pending.deleted):
         Printing.objects.filter(game=pending.game.slug, code__in=batch).delete()
+    record(pending.game, pending.before, pending.state)
     indexes = SearchIndex.objects.filter(game=pending.game.slug)
     indexes.filter(pk=at).update(current=False)  # if another is current by now, the constraint rejects ours
     if not indexes.filter(pk__in=[each.pk for each in pending.indexes]).update(current=True):

@@ -1,21 +1,19 @@
-"""How long uploaded catalog files are kept. The imported printings stay."""
+"""How long catalog files are kept that were never applied; applied ones stay, so that they can be undone."""
 
 from datetime import datetime, timedelta
 
 from django.conf import settings
-from django.db.models import Q, QuerySet
+from django.db.models import QuerySet
 
 from deckbuilder.catalog.models import CatalogImport, ImportStatus
 from deckbuilder.common.operations.tidying import RetentionRule
 
 
 def old_uploads(now: datetime) -> QuerySet[CatalogImport]:
-    """Uploads applied (or, if never applied, uploaded) over UPLOAD_DAYS ago; none that a worker still has to
-    process."""
+    """Uploads of over UPLOAD_DAYS ago that were never applied; none that a worker still has to process."""
     limit = now - timedelta(days=settings.UPLOAD_DAYS)
-    over = Q(status__in=(ImportStatus.PREVIEW, ImportStatus.MAPPING, ImportStatus.FAILED), created_at__lt=limit)
-    old = Q(status=ImportStatus.APPLIED, applied_at__lt=limit)
-    return CatalogImport.objects.filter(old | over, file__isnull=False)  # rows of sample imports have no file and stay
+    statuses = (ImportStatus.PREVIEW, ImportStatus.MAPPING, ImportStatus.FAILED)
+    return CatalogImport.objects.filter(status__in=statuses, created_at__lt=limit, applied_at=None)
 
 
 RULES = (RetentionRule("catalog uploads", old_uploads),)

@@ -4,7 +4,7 @@ from django.urls import path
 
 from deckbuilder.catalog import views
 from deckbuilder.catalog.disputes import views as disputes_views
-from deckbuilder.catalog.imports import column_views
+from deckbuilder.catalog.imports import column_views, states_views
 from deckbuilder.catalog.imports import views as imports_views
 from deckbuilder.catalog.restrictions import views as restrictions_views
 from deckbuilder.catalog.search import views as search_views
@@ -15,6 +15,9 @@ urlpatterns = [
     path("imports/<int:pk>/columns.json", column_views.columns_file, name="import_map"),
     path("imports/<int:pk>/do/", imports_views.upload_action, name="import_action"),
     path("imports/<int:pk>/report.csv", imports_views.report_file, name="import_file"),
+    path("imports/<int:pk>/file/", imports_views.source_file, name="import_source"),
+    path("<slug:slug>/states/", states_views.states, name="states"),
+    path("<slug:slug>/states/difference.csv", states_views.difference_file, name="states_file"),
     path("<slug:slug>/import/", imports_views.uploads_page, name="imports"),
     path("<slug:slug>/import/template/", imports_views.template, name="import_template"),
     path("<slug:slug>/export/", imports_views.export, name="export"),

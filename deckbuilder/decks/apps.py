@@ -12,12 +12,13 @@ class DecksConfig(AppConfig):
     verbose_name = _("decks")
 
     def ready(self) -> None:
-        from deckbuilder.catalog.signals import renamed, renaming
-        from deckbuilder.decks import receivers  # noqa: F401
+        from deckbuilder.catalog.signals import renamed, renaming, using
+        from deckbuilder.decks import receivers
         from deckbuilder.decks.search_texts import follow_catalog, note
 
         post_migrate.connect(_moderators, sender=self)
         renaming.connect(note)
+        using.connect(receivers.codes_of_decks)
         renamed.connect(follow_catalog)
 
 

@@ -1,5 +1,6 @@
 """Signal handlers for decks: signing in."""
 
+from collections.abc import Collection
 from typing import Any
 
 from django.contrib import messages
@@ -10,7 +11,10 @@ from django.utils.translation import ngettext
 
 from deckbuilder.accounts.models import User
 from deckbuilder.decks.access import SESSION_KEY
+from deckbuilder.decks.models import Deck
+from deckbuilder.decks.selectors import codes_in_use
 from deckbuilder.decks.services import claim
+from games.engine.model.game import Game
 
 
 @receiver(user_logged_in)
@@ -23,3 +27,8 @@ def claim_decks(request: HttpRequest, user: User, **kwargs: Any) -> None:
             "%(count)d deck has been moved to your account.", "%(count)d decks have been moved to your account.", count
         ) % {"count": count}
         messages.success(request, sentence, fail_silently=True)
+
+
+def codes_of_decks(game: Game, codes: Collection[str], **kwargs: Any) -> set[str]:
+    """Those of these printings that decks or their versions have."""
+    return codes_in_use(game.slug, besides=Deck.objects.none()) & set(codes)

@@ -377,6 +377,7 @@ STOPS = [
     Stop("samples to take out", "/xing-ling-wang/import/samples/", "keeper"),
     Stop("catalog file to apply", "/imports/{preview}/", "keeper"),
     Stop("catalog file applied", "/imports/{applied}/?show=rejected", "keeper"),
+    Stop("states of a catalog", "/xing-ling-wang/states/?from=0&to={state}", "keeper"),
     Stop("catalog file being read", "/imports/{reading}/", "keeper"),
     Stop("events", "/events/"),
     Stop("events of a game", "/events/?game=xing-ling-wang"),
@@ -486,6 +487,7 @@ ACTIONS = {
 
 FILES = {
     "site:export", "catalog:export", "catalog:import_file", "catalog:lists_feed",
+    "catalog:import_source", "catalog:states_file",
     "catalog:suggest", "catalog:complete", "site:accents",
     "site:drawing",
     "site:healthz", "site:readyz", "decks:export", "decks:picture", "decks:qr", "decks:tabletop",

@@ -14,7 +14,7 @@ from django.utils import timezone
 from deckbuilder.accounts.models import User
 from deckbuilder.catalog.imports import services as imports_services
 from deckbuilder.catalog.imports import uploads
-from deckbuilder.catalog.models import CatalogImport, ImportStatus, RestrictionList
+from deckbuilder.catalog.models import CatalogImport, CatalogState, ImportStatus, RestrictionList
 from deckbuilder.decks import services
 from deckbuilder.decks.lists import codec
 from deckbuilder.decks.loading import to_deck
@@ -74,6 +74,7 @@ def build() -> dict[str, Any]:
     known = {"player": _session(player), "keeper": _session(keeper)} | _decks(player) | _files(keeper)
     known |= _simulations(known["legal"], player) | _playtests(known, player)
     known |= _events(player, keeper) | event_world.stages(player, keeper, LONG)
+    known["state"] = CatalogState.objects.filter(game=XLW.slug).latest("pk").pk
     known["spring"] = RestrictionList.objects.get(slug="spring", version="1").pk
     return known | {"papers": paper_world.build(), "edited": _edited(player)}
 

@@ -184,6 +184,9 @@ UPLOAD_ERRORS: Mapping[str, Sentence] = {
     "catalog-changed": lambda p: _(
         "The catalog changed after the file was read, so nothing was applied. Below is what the file would change now."
     ),
+    "changed-since": lambda p: _(
+        "Cards of this import have been changed since: {codes}. Undo the later import first; nothing was changed."
+    ).format(codes=join_words(p["codes"])),
     "changing": lambda p: _(
         "Somebody else is changing the catalog right now, so nothing was applied. Try again in a moment."
     ),

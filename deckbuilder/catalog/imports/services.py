@@ -11,7 +11,7 @@ from deckbuilder.catalog.imports import files
 from deckbuilder.catalog.imports.files import CatalogTable
 from deckbuilder.catalog.imports.reports import RETIRED, ImportReport
 from deckbuilder.catalog.index.indexing import Progress, no_progress
-from deckbuilder.catalog.models import Printing
+from deckbuilder.catalog.models import CatalogImport, CatalogState, Printing, StateKind
 from deckbuilder.catalog.publishing import CatalogChange
 from deckbuilder.catalog.restrictions.selectors import lists_that_count
 from deckbuilder.catalog.selectors import catalog_version
@@ -78,12 +78,13 @@ def apply(
     complete: bool = False,
     column_map: ColumnMap = NO_MAP,
     progress: Progress = no_progress,
+    upload: CatalogImport | None = None,
     may_write: Callable[[ImportReport], bool] = lambda report: True,
 ) -> ImportReport:
     """Import the file, all or nothing: if the report is not ok, nothing is changed.
 
-    `may_write` is called with the report in the writing transaction and can veto the import. Raises CatalogFileError,
-    Changing.
+    `upload`: what the change is recorded with; `may_write`, called with the report in the writing transaction, may
+    store it, and can veto the import. Raises CatalogFileError, Changing.
     """
 
     choices = _Choices(skip_bad, complete, column_map)
@@ -91,7 +92,9 @@ def apply(
     def attempt() -> ImportReport:
         report, planned_for = _plan_file(game, data, filename, choices, sub_progress(progress, 0, 30))
         if report.changes_anything:
-            change = CatalogChange(report.rows.to_save, [each.code for each in report.retired])
+            by = upload.created_by if upload else None
+            state = CatalogState(game=game.slug, kind=StateKind.IMPORT, upload=upload, made_by=by)
+            change = CatalogChange(report.rows.to_save, [each.code for each in report.retired], state=state)
             publishing.publish(game, change, planned_for, sub_progress(progress, 30, 100), lambda: may_write(report))
         else:
             with publishing.lock_version(game, planned_for):

@@ -24,6 +24,13 @@ def apply_upload(pk: int) -> None:
         uploads.apply(pk)
 
 
+@shared_task(name="deckbuilder.catalog.tasks.undo_upload", **RETRY)
+def undo_upload(pk: int) -> None:
+    """Undo an applied file; if the task is delivered twice, it is undone once."""
+    with working(partial(uploads.record_crash, pk)):
+        uploads.undo(pk)
+
+
 class Imports(Jobs[CatalogImport]):
     name = "catalog import"
 
@@ -34,8 +41,8 @@ class Imports(Jobs[CatalogImport]):
         return job.status in uploads.WAITS_FOR_WORKER
 
     def put(self, job: CatalogImport) -> None:
-        task = apply_upload if job.status == ImportStatus.APPLYING else read_upload
-        task.delay(job.pk)
+        tasks = {ImportStatus.APPLYING: apply_upload, ImportStatus.UNDOING: undo_upload}
+        tasks.get(ImportStatus(job.status), read_upload).delay(job.pk)
 
     def refuse(self, job: CatalogImport) -> None:
         uploads.record_queue_failure(job)

@@ -10,9 +10,9 @@ from django.db.models import Exists, OuterRef, QuerySet
 from django.utils import timezone
 
 from deckbuilder.accounts.models import User
-from deckbuilder.catalog.imports import column_maps, files, services
+from deckbuilder.catalog.imports import column_maps, files, services, undoing
 from deckbuilder.catalog.imports.reports import ImportReport
-from deckbuilder.catalog.models import CatalogFile, CatalogImport, ImportStatus
+from deckbuilder.catalog.models import CatalogFile, CatalogImport, ImportStatus, StateKind
 from deckbuilder.catalog.services import Changing
 from deckbuilder.common.jobs.jobs import Heartbeat
 from games.engine.model.game import Game
@@ -21,12 +21,12 @@ from games.engine.reading.catalogs.maps import ColumnMap, as_document
 from games.engine.reading.catalogs.titles import NO_MAP
 from games.registry import get
 
-WAITS_FOR_WORKER = (ImportStatus.WAITING, ImportStatus.READING, ImportStatus.APPLYING)
+WAITS_FOR_WORKER = (ImportStatus.WAITING, ImportStatus.READING, ImportStatus.APPLYING, ImportStatus.UNDOING)
 OPEN = (
     ImportStatus.WAITING, ImportStatus.READING, ImportStatus.MAPPING, ImportStatus.PREVIEW, ImportStatus.FAILED,
 )  # fmt: skip
-LOOKED_AT = (ImportStatus.MAPPING, ImportStatus.PREVIEW, ImportStatus.FAILED)
-"""The states in which a file can be read again with other options."""
+LOOKED_AT = (ImportStatus.MAPPING, ImportStatus.PREVIEW, ImportStatus.FAILED, ImportStatus.UNDONE)
+"""The states in which a file can be read again, perhaps with other options."""
 
 UNCLEAR_TITLES = ("no-header", "missing-column", "duplicate-column")
 """Errors of a file that a map of columns solves."""
@@ -93,8 +93,13 @@ def ask_to_apply(upload: CatalogImport) -> bool:
     """Request that a worker applies the previewed changes; False if there is no valid preview."""
     if not upload.report.get("ok"):
         return False
+    return _ask(upload, ImportStatus.PREVIEW, ImportStatus.APPLYING)
+
+
+def _ask(upload: CatalogImport, before: str, after: str) -> bool:
+    """Request work on an upload; False if its status is no longer `before`."""
     fields = {"done": 0, "total": 1, "asked_at": timezone.now(), "queued_at": None, "beat_at": None, "error": None}
-    is_moved = _move(upload.pk, (ImportStatus.PREVIEW,), ImportStatus.APPLYING, **fields)
+    is_moved = _move(upload.pk, (before,), after, **fields)
     upload.refresh_from_db(fields=["status", *fields])
     return is_moved
 
@@ -118,10 +123,45 @@ def apply(pk: int) -> None:
         _move(pk, (ImportStatus.APPLYING,), ImportStatus.PREVIEW, **fresh)
         return False
 
-    _attempt(upload, services.apply, may_write=may_write)
+    _attempt(upload, services.apply, may_write=may_write, upload=upload)
 
 
-def _attempt(upload: CatalogImport, work: Callable[..., ImportReport], **options: Any) -> ImportReport | None:
+def store(upload: CatalogImport, data: bytes, report: ImportReport) -> None:
+    """Store an import that is applied without a preview, with its file. Requires the transaction of the change."""
+    upload.status, upload.applied_at, upload.report = ImportStatus.APPLIED, timezone.now(), report.as_json()
+    upload.save()
+    CatalogFile.objects.create(upload=upload, data=data)
+
+
+def ask_to_undo(upload: CatalogImport) -> bool:
+    """Request that a worker undoes an import; False if it is not applied, or nothing is recorded of it."""
+    last = upload.states.defer("before").last()
+    if last is None or last.kind != StateKind.IMPORT:
+        return False
+    return _ask(upload, ImportStatus.APPLIED, ImportStatus.UNDOING)
+
+
+def undo(pk: int) -> None:
+    """Undo an applied import, once, however often this is called."""
+    upload = CatalogImport.objects.filter(pk=pk, status=ImportStatus.UNDOING).first()
+    if upload is None:
+        return
+
+    def may_write() -> bool:
+        return _move(pk, (ImportStatus.UNDOING,), ImportStatus.UNDONE, error=None)
+
+    error = error_of("internal")
+    try:
+        if undoing.undo(upload, may_write, Heartbeat(upload)) is not None:
+            return
+    except undoing.ChangedSince as conflict:
+        error = error_of("changed-since", {"codes": list(conflict.codes)})
+    except Changing:
+        error = error_of("changing")
+    _move(pk, (ImportStatus.UNDOING,), ImportStatus.APPLIED, error=error)
+
+
+def _attempt(upload: CatalogImport, work: Callable[..., ImportReport], /, **options: Any) -> ImportReport | None:
     """Run `work`; if it fails, return None and store the error in the row."""
     data = bytes(CatalogFile.objects.get(upload=upload).data)
     options |= {"skip_bad": upload.skip_bad, "complete": upload.complete, "progress": Heartbeat(upload)}
@@ -144,16 +184,21 @@ def record_queue_failure(upload: CatalogImport) -> None:
     """Record that the queue did not respond, so that the work can be requested again."""
     no_broker = error_of("no-broker")
     _move(upload.pk, (ImportStatus.APPLYING,), ImportStatus.PREVIEW, error=no_broker)
+    _move(upload.pk, (ImportStatus.UNDOING,), ImportStatus.APPLIED, error=no_broker)
     CatalogImport.objects.filter(pk=upload.pk, status__in=WAITS_FOR_WORKER).update(error=no_broker)
 
 
 def record_crash(pk: int) -> None:
     """Record an unexpected error."""
+    _move(pk, (ImportStatus.UNDOING,), ImportStatus.APPLIED, error=error_of("internal"))
     _move(pk, WAITS_FOR_WORKER, ImportStatus.FAILED, error=error_of("internal"))
 
 
 def discard(upload: CatalogImport) -> bool:
-    """Delete an upload that has changed nothing; False if it has been or is being applied."""
+    """Delete an upload that has changed nothing; one that was undone is kept. False if it has been or is being
+    applied."""
+    if upload.applied_at is not None:
+        return _move(upload.pk, OPEN, ImportStatus.UNDONE, error=None)
     deleted_rows, _ = CatalogImport.objects.filter(pk=upload.pk, status__in=OPEN).delete()
     return bool(deleted_rows)
 

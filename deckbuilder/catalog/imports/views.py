@@ -7,6 +7,7 @@ from django.core.exceptions import NON_FIELD_ERRORS, ValidationError
 from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.http import content_disposition_header
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 from django_htmx.http import HttpResponseClientRefresh
@@ -18,7 +19,7 @@ from deckbuilder.catalog.imports import lines as imports_lines
 from deckbuilder.catalog.imports.forms import UploadForm
 from deckbuilder.catalog.imports.sentences import OUTCOMES, file_error
 from deckbuilder.catalog.imports.texts import column_texts, example
-from deckbuilder.catalog.models import CatalogImport, ImportStatus
+from deckbuilder.catalog.models import CatalogFile, CatalogImport, ImportStatus
 from deckbuilder.catalog.selectors import has_sample_cards
 from deckbuilder.catalog.views import staff, the_game
 from deckbuilder.common.broken import reading, require
@@ -31,6 +32,7 @@ from games.registry import get
 
 UPLOADS_A_PAGE = 30
 LINES_A_PAGE = 100
+ASKING = {"apply": uploads.ask_to_apply, "undo": uploads.ask_to_undo, "read-again": uploads.read_again}
 
 
 @staff
@@ -81,7 +83,8 @@ def upload_page(request: HtmxRequest, pk: int) -> HttpResponse:
     """One upload: the progress of reading or applying it, or the changes it makes."""
     upload = get_object_or_404(CatalogImport.objects.select_related("created_by").defer("report"), pk=pk)
     require(upload, "status", upload.status in ImportStatus.values)
-    context = {"upload": upload, "game": the_game(upload.game), "error": _error(upload)}
+    has_file = CatalogFile.objects.filter(upload=upload).exists()
+    context = {"upload": upload, "game": the_game(upload.game), "error": _error(upload), "has_file": has_file}
     if upload.status == ImportStatus.MAPPING:
         return HttpResponseClientRefresh() if request.htmx else redirect("catalog:import_columns", pk)
     if upload.status not in uploads.WAITS_FOR_WORKER:
@@ -121,6 +124,8 @@ def _report(request: HttpRequest, upload: CatalogImport) -> dict[str, Any]:
         "may_map": upload.status in uploads.LOOKED_AT,
         "retires_most": counts and counts["retired"] > counts["updated"] + counts["unchanged"],
         "may_discard": upload.status in uploads.OPEN,
+        "may_undo": upload.status == ImportStatus.APPLIED and upload.states.exists(),
+        "may_read_again": upload.status == ImportStatus.UNDONE,
         "changes": counts and counts["created"] + counts["updated"] + counts["retired"],
     }
 
@@ -139,9 +144,19 @@ def report_file(request: HttpRequest, pk: int) -> HttpResponseBase:
 
 
 @staff
+@require_GET
+def source_file(request: HttpRequest, pk: int) -> HttpResponse:
+    """The file as it was uploaded."""
+    file = get_object_or_404(CatalogFile.objects.select_related("upload"), upload=pk)
+    response = HttpResponse(bytes(file.data), content_type="application/octet-stream")
+    response["Content-Disposition"] = content_disposition_header(True, file.upload.filename) or "attachment"
+    return response
+
+
+@staff
 @require_POST
 def upload_action(request: HttpRequest, pk: int) -> HttpResponse:
-    """`do`: apply the previewed changes, restart stuck work, or discard the file."""
+    """`do`: apply the previewed changes, restart stuck work, discard the file, undo the import or preview it again."""
     upload = get_object_or_404(CatalogImport, pk=pk)
     do = request.POST.get("do")
     if do == "discard" and uploads.discard(upload):
@@ -151,7 +166,7 @@ def upload_action(request: HttpRequest, pk: int) -> HttpResponse:
         tasks.IMPORTS.start(upload)
     elif do == "again":
         tasks.IMPORTS.restart(upload)
-    elif do == "apply" and uploads.ask_to_apply(upload):
+    elif do in ASKING and ASKING[do](upload):
         tasks.IMPORTS.start(upload)
     return redirect("catalog:import_page", pk)
 

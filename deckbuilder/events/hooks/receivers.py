@@ -1,5 +1,6 @@
 """Signal handlers: events of a deleted account, and the lists of events when the catalog changes."""
 
+from collections.abc import Collection
 from typing import Any
 
 from django.db.models import Q, QuerySet
@@ -7,8 +8,9 @@ from django.db.models.signals import pre_delete
 from django.dispatch import receiver
 
 from deckbuilder.accounts.models import User
+from deckbuilder.catalog.models import Printing
 from deckbuilder.catalog.restrictions.ties import tie_lists
-from deckbuilder.catalog.signals import changing
+from deckbuilder.catalog.signals import changing, using
 from deckbuilder.events import selectors
 from deckbuilder.events.locking import locked_event
 from deckbuilder.events.models import Entry, Event, LogEntry, Role, check_organisers
@@ -49,3 +51,11 @@ def tie_lists_of_events(game: Game, **_: Any) -> None:
     for event in Event.objects.filter(game=game.slug, ended_at=None).iterator():
         lists |= {f"{each.slug} {each.version} {[*each.limits]}": each for each in untied_lists(event)}
     tie_lists(game, tuple(lists.values()))
+
+
+@receiver(using)
+def codes_of_lists(game: Game, codes: Collection[str], **_: Any) -> set[str]:
+    """Those of these printings that submitted lists have; of a line without a number, all of its card."""
+    submitted_codes, keys = selectors.cards_in_lists(game.slug)
+    printings = Printing.objects.filter(game=game.slug).values_list("code", "card__key")
+    return {code for code, key in printings.iterator() if code in codes and (code in submitted_codes or key in keys)}

@@ -7,9 +7,10 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from deckbuilder.catalog.imports import lines, services
+from deckbuilder.catalog.imports import lines, services, uploads
 from deckbuilder.catalog.imports.reports import ImportReport
 from deckbuilder.catalog.imports.sentences import file_error, problem, warning
+from deckbuilder.catalog.models import CatalogImport
 from deckbuilder.catalog.services import Changing
 from deckbuilder.common.operations.progress import Progress
 from games.engine.model.game import Game
@@ -40,12 +41,12 @@ class Command(BaseCommand):
     def handle(self, **options: Any) -> None:
         game, path = get(options["game"]), options["file"]
         choices: dict[str, Any] = {"skip_bad": options["skip_bad"], "complete": options["complete"]}
-        work = services.preview if options["dry_run"] else services.apply
         try:
             if options["map"]:
                 choices["column_map"] = read_map(options["map"].read_bytes(), game)
             with Progress("Reading" if options["dry_run"] else "Importing") as progress:
-                report = work(game, path.read_bytes(), path.name, progress=progress, **choices)
+                work = self._preview if options["dry_run"] else self._apply
+                report = work(game, path, progress=progress, **choices)
         except CatalogFileError as error:
             self._unreadable(options, error.code, error.params, file_error(error.code, error.params))
         except Changing:
@@ -55,6 +56,21 @@ class Command(BaseCommand):
         self._tell(game, report, options)
         if not report.ok:
             raise SystemExit(REJECTED)
+
+    def _preview(self, game: Game, path: Path, **choices: Any) -> ImportReport:
+        return services.preview(game, path.read_bytes(), path.name, **choices)
+
+    def _apply(self, game: Game, path: Path, **choices: Any) -> ImportReport:
+        """Apply the file, and keep it with what it changed, so that the import can be undone on its page."""
+        data, kept = path.read_bytes(), {name: choices[name] for name in ("skip_bad", "complete")}
+        upload = CatalogImport(game=game.slug, filename=path.name[-200:], **kept)
+
+        def may_write(report: ImportReport) -> bool:
+            if report.changes_anything:
+                uploads.store(upload, data, report)
+            return True
+
+        return services.apply(game, data, path.name, upload=upload, may_write=may_write, **choices)
 
     def _unreadable(self, options: dict[str, Any], code: str, params: dict[str, Any], message: str) -> None:
         file = str(options["file"])

@@ -108,7 +108,7 @@ def test_the_sentence_about_a_listed_card_names_it_and_its_lists(code):
 
 @pytest.mark.parametrize("code", sentences.UPLOAD_ERRORS)
 def test_what_stopped_an_upload_is_told(code):
-    assert sentences.file_error(code, {}).endswith(".")
+    assert sentences.file_error(code, {"codes": ["R-1"]}).endswith(".")
 
 
 @pytest.mark.parametrize(

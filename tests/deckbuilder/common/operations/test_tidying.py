@@ -198,15 +198,14 @@ class UploadsTest(TidyTest):
         CatalogImport.objects.filter(pk=made.pk).update(status=status, **fields)
         return made
 
-    def test_files_go_a_month_after_they_were_done_with_and_never_before_a_worker_is(self):
+    def test_files_that_were_never_applied_go_after_a_month_and_never_before_a_worker_is_done(self):
         now = timezone.now()
         for status in (ImportStatus.FAILED, ImportStatus.PREVIEW):
             self.upload(status)
-        self.upload(ImportStatus.APPLIED, applied_at=now)
         kept = [self.upload(each) for each in uploads.WAITS_FOR_WORKER]
-        kept.append(self.upload(ImportStatus.APPLIED, applied_at=now + timedelta(days=9)))
+        kept += [self.upload(each, applied_at=now) for each in (ImportStatus.APPLIED, ImportStatus.UNDONE)]
         self.after(days=31)
-        assert tidy()["catalog uploads"] == 3
+        assert tidy()["catalog uploads"] == 2
         assert set(CatalogImport.objects.filter(file__isnull=False)) == set(kept)
         assert set(CatalogFile.objects.values_list("upload", flat=True)) == {each.pk for each in kept}
 
