@@ -285,6 +285,7 @@ NOTES: Mapping[str, Callable[[ReceiptLine], str]] = {
     "title": lambda line: _("list title"),
     "columns": lambda line: _("column titles"),
     "fact": lambda line: _("card detail"),
+    "token": lambda line: _("token, not part of the deck"),
     "label": lambda line: _("not part of the list"),
     "unknown-header": lambda line: _("unknown header"),
     "unknown-section": lambda line: (
@@ -300,6 +301,7 @@ NOTES: Mapping[str, Callable[[ReceiptLine], str]] = {
     "several": lambda line: _("several cards have this name"),
     "unknown-number": lambda line: _("no printing has this number"),
     "number-differs": lambda line: _("the number belongs to another card"),
+    "detail-differs": lambda line: _("the set, rarity or other detail is not this card's"),
     "joined-count": lambda line: _("the number at the end may be part of the name"),
     "remark": lambda line: _("names a card, but may be a remark: is the card part of the list?"),
     "names-card": lambda line: _("contains the name of a card"),

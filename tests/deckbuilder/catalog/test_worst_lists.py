@@ -9,8 +9,11 @@ from django.test.utils import CaptureQueriesContext
 from deckbuilder.catalog import selectors
 from deckbuilder.catalog.selectors import Lookup, _sharing
 from deckbuilder.decks.lists import codec
-from games.engine.reading.decklists import guess, hints, joining, reader, split, tables
+from games.engine.reading.decklists import guess, hints, joining, reader, tables
 from games.engine.reading.decklists.lines import MAX_BYTES, MAX_LINES, MAX_PART_WAYS, pieces
+from games.engine.reading.decklists.marks import matching
+from games.engine.reading.decklists.marks.details import MAX_READINGS
+from games.engine.reading.decklists.marks.matching import MAX_TEXTS
 from games.engine.reading.decklists.match import match
 from games.engine.reading.decklists.parsing import MAX_NEAR
 from games.engine.reading.decklists.ways import only_way
@@ -32,6 +35,11 @@ LINES = {
     "heads of two tables": "name|code|quantity\ncode|name|quantity",
     "rows and heads": f"name|code|quantity\n{SIMILAR}{{}}|B{{}}|3",
     "words on a line": "/".join(f"a{{}}{at}" for at in range(190)),
+    "details": f"{SIMILAR}{{}} [SR] (AB) 12 *F*",
+    "notes": f"1 {SIMILAR}（甲{{}}）（乙）",
+    "names between blanks": " ".join(f"a{at}b{{}}" for at in range(12)),
+    "mistyped numbers": "1 XLW-O{}",
+    "tags": "<li><b>1</b> nobody {}</li>",
     "cards on a line": "、".join([SIMILAR] * 60),
 }
 
@@ -55,7 +63,7 @@ class WorstListTest(SiteTest):
         matches, rows = mock.Mock(side_effect=match), mock.Mock(side_effect=only_way)
         searches = mock.Mock(side_effect=_sharing)
         with pytest.MonkeyPatch.context() as patch, CaptureQueriesContext(connection) as asked:
-            for module in (reader, guess, split, hints, joining):
+            for module in (reader, guess, hints, joining, matching):
                 patch.setattr(module, "match", matches)
             patch.setattr(tables, "only_way", rows)
             patch.setattr(selectors, "_sharing", searches)
@@ -66,7 +74,7 @@ class WorstListTest(SiteTest):
         for name, line in LINES.items():
             with self.subTest(name):
                 matches, rows, searches, queries = self.counted(filled(line))
-                assert matches <= 4 * MAX_LINES + MAX_PART_WAYS
+                assert matches <= 4 * MAX_LINES + MAX_PART_WAYS + MAX_TEXTS * MAX_READINGS
                 assert rows <= 2 * MAX_LINES
                 assert searches <= MAX_NEAR
                 assert queries <= 400

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import NamedTuple
 
 from games.engine.budget import TooLarge
@@ -13,6 +14,9 @@ from games.engine.model.game import Declaration, Game, Zone
 from games.engine.reading.catalogs.catalog import Lookup
 from games.engine.reading.decklists.counts import numbers, open_counts
 from games.engine.reading.decklists.lines import HEADERS, MAX_LINE, MAX_NAME, DeckListError, Piece, unprintable
+from games.engine.reading.decklists.marks.codes import is_code_like
+from games.engine.reading.decklists.marks.facts import Facts
+from games.engine.reading.decklists.marks.matching import DetailMatcher
 from games.engine.reading.decklists.match import Match, similar_names
 from games.engine.reading.decklists.receipts import Receipt, ReceiptLine
 from games.engine.reading.decklists.tally import Tally
@@ -20,7 +24,7 @@ from games.engine.reading.decklists.titles import SECTIONS, plain_title
 from games.engine.reading.decklists.ways import Way, is_numbered
 from games.engine.texts.spellings import by_spelling
 from games.engine.texts.visible import clean, is_visible
-from games.engine.texts.writing import fold
+from games.engine.texts.writing import fold, letters
 
 MAX_NEAR = 40
 """For how many lines of a list similar names are searched; each search costs as much as reading twenty lines."""
@@ -44,17 +48,23 @@ class Assembly:
     """A deck and its receipt in the making.
 
     `top`: only headers were read so far; `zone`: where cards go, None if their kinds decide; `loose`: only those it
-    takes; `kinds`: the kinds of card in the section's title; `title`: words before everything else.
+    takes; `kinds` and `values`: the kinds of card in the section's title, and what else it says of them; `aside`: it is
+    about tokens; `title`: words before everything else.
     """
 
     def __init__(self, game: Game, cards: Lookup) -> None:
         self.game, self.cards = game, cards
         self.misses = 0
+        self._near: dict[str, tuple[str, ...] | None] = {}
         self.top = True
         self.title = ""
         self.zone: Zone | None = None
         self.loose = False
         self.kinds: tuple[str, ...] = ()
+        self.values: tuple[str, ...] = ()
+        self.aside = False
+        self.facts = Facts(game)
+        self.details = DetailMatcher(cards, self.facts, self.near)
         self.zones: dict[str, list[DeckLine]] = {}
         self.headers: dict[str, str] = {}
         self.header_keys_seen: set[str] = set()
@@ -89,16 +99,20 @@ class Assembly:
 
     def enter(self, piece: Piece) -> None:
         """Go on in the piece's zone; "" is where a list without zones puts its cards."""
-        self.zone, self.loose, self.top, self.kinds = None, False, False, ()
+        self.zone, self.loose, self.top, self.kinds, self.values, self.aside = None, False, False, (), (), False
         if piece.zone:
             self.zone = self.game.section(_choose(self.zone_slugs, "unknown-zone", piece._replace(value=piece.zone)))
             self.zones.setdefault(self.zone.slug, [])
 
     def take_card(self, piece: Piece, result: Match, notes: tuple[str, ...] = ()) -> None:
         self.top = False
-        result = result.narrow(self.takes)
+        result = result.narrow(self.takes, *(partial(self.facts.says, text=value) for value in self.values))
+        if self.aside and not self.is_dealt(result):
+            self.ignore(piece, "token")
+            return
+        result = self.proposal(result)
         if result.card is None:
-            self.take_unknown(piece, result)
+            self.take_unknown(piece, result, is_count_unclear=result.note == "count-unclear")
             return
         list_zone = self.zone
         if list_zone and self.loose and result.card.kind not in list_zone.kinds:
@@ -114,6 +128,25 @@ class Assembly:
             notes = (*notes, "moved")
         taken = (zone.slug, count, card.name, result.code)
         self.lines.append(ReceiptLine(piece.line, piece.text, "matched", notes, *taken, card=card))
+        for note, texts in (("fact", result.details), ("comment", result.remarks)):
+            if texts:
+                self.ignore(piece._replace(text=" ".join(texts)), note)
+
+    def is_dealt(self, result: Match) -> bool:
+        """Whether a line names a card that decks of the game have."""
+        cards = result.cards or ((result.card,) if result.card else ())
+        return any(zone.takes(card) for card in cards for zone in self.game.zones)
+
+    def proposal(self, result: Match) -> Match:
+        """The match of a line that names no card: the only card that is called so apart from punctuation, or the
+        printings whose numbers are like a mistyped one."""
+        if result.status != "unknown" or result.note != "no-card" or len(result.way.text) > MAX_LINE:
+            return result
+        if is_code_like(result.way.text) and (choices := self.details.similar_printings(result.way.text)):
+            return Match("ambiguous", result.way, choices=choices, note="unknown-number")
+        names = [name for name in self.near(result.way) or () if letters(name) == letters(result.way.text)]
+        cards = list({card.key: card for name in names for card in self.cards.find(name)}.values())
+        return Match("matched", result.way, cards[0]) if len(cards) == 1 else result
 
     def takes(self, card: Card) -> bool:
         """Whether the list's current zone takes a card, and its section too, if its title names kinds of card.
@@ -172,13 +205,13 @@ class Assembly:
 
     def near(self, way: Way) -> tuple[str, ...] | None:
         """Similar names; None once they are no longer searched."""
-        self.misses += 1
-        if self.misses > MAX_NEAR:
-            return None
-        try:
-            return tuple(similar_names(way, self.cards))
-        except TooLarge:
-            return None
+        if way.text not in self._near:
+            self.misses += 1
+            try:
+                self._near[way.text] = tuple(similar_names(way, self.cards)) if self.misses <= MAX_NEAR else None
+            except TooLarge:
+                self._near[way.text] = None
+        return self._near[way.text]
 
     def prefill(self) -> dict[str, int]:
         """Fill the zones the list does not mention. A card missing from the catalog becomes an unknown line."""

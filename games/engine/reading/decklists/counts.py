@@ -28,6 +28,9 @@ _WORDS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine"
 NUMERAL_COUNT = rf"(?P<numeral>{_NUMERAL})\s*[枚張张]"
 """A quantity in words with its counter: `三張`. Without the counter it may be part of a name."""
 
+WORD_COUNT = rf"(?P<word>{'|'.join(_WORDS)})"
+"""A quantity in English: `three`. It may be part of a name."""
+
 _NUMBER = re.compile(
     rf"(?P<digits>\d+)|(?P<counted>{_NUMERAL})(?=\s*[枚張张])|(?<!\S)(?P<alone>{_NUMERAL})(?!\S)"
     rf"|(?<![a-z])(?P<word>{'|'.join(_WORDS)})(?![a-z])",
@@ -41,6 +44,11 @@ def numeral(text: str) -> int:
     """The value of a Chinese numeral up to 99."""
     tens, ten, units = text.rpartition("十")
     return (_DIGITS.get(tens, 1) * 10 if ten else 0) + _DIGITS.get(units, 0)
+
+
+def word_count(word: str) -> int:
+    """The value of an English numeral up to twelve."""
+    return _WORDS.index(word.lower()) + 1
 
 
 def without_prices(text: str) -> str:

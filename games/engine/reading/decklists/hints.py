@@ -3,31 +3,37 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from difflib import SequenceMatcher
 from itertools import islice
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from games.engine.model.cards import Card
 from games.engine.model.game import Game
 from games.engine.reading.catalogs.catalog import Lookup
 from games.engine.reading.decklists.counts import without_numbers
 from games.engine.reading.decklists.lines import Piece
+from games.engine.reading.decklists.marks.matching import MAX_TEXTS, DetailMatcher
 from games.engine.reading.decklists.match import Match, match
+from games.engine.reading.decklists.split import Parts, word_parts
 from games.engine.reading.decklists.titles import Title, Vocabulary
 from games.engine.reading.decklists.ways import Way, Ways, ways
 from games.engine.texts.writing import fold
 
-MAX_TEXTS, MAX_SPANS = 40, 1_500
+MAX_FRAMES, MAX_SPANS = 40, 1_500
 """In how many titles, headers and comments of a list names of cards are looked for, and how many parts of them are
 looked up."""
+
+MAX_WORD_RUNS = 1_000
+"""How many runs of words in all lines of a list may be names between blanks."""
 
 LIKE_A_CARD, LIKE_A_LEADER = 0.75, 0.6
 """How similar a title or a header is to the name of a card that it is likely to be, misspelt."""
 
-_BREAK = re.compile(r"\s*(?:[:：=＝~～]|(?<=[^\x00-\x7f])-|--+|[‐‑–—－])\s*|\s+(?:-\s+)?|(?=[《「『【“])")
+_BREAK = re.compile(
+    r"\s*(?:[:：=＝~～]|(?<=[^\x00-\x7f])-|(?<=[A-Za-z])-(?=[^\x00-\x7f])|--+|[‐‑–—－·・])\s*|\s+(?:-\s+)?|(?=[《「『【“])"
+)
 _NOTE = re.compile(r"\s+(?://+|[#＃]+(?!\d)|←|<-+)\s*(?P<note>\S.*)")
-_CODE_LIKE = re.compile(r"[A-Za-z]{2,}[\W_]?\d{1,6}[A-Za-z]?|(?=.*\d)[A-Za-z0-9]+(?:[-_][A-Za-z0-9]+)+")
 _WORD = re.compile(r"[a-z0-9'’]+|[^\W_]", re.IGNORECASE)
 
 
@@ -50,11 +56,6 @@ def note_split(text: str) -> Split | None:
     """A line as a card and a note behind it: `2x Name // a note`. None if there is none."""
     note = _NOTE.search(text)
     return Split(text[: note.start()].strip(), note["note"]) if note and note.start() else None
-
-
-def is_code_like(text: str) -> bool:
-    """Whether a text looks like the number of a printing, in any spelling."""
-    return bool(_CODE_LIKE.fullmatch(text))
 
 
 def spans(text: str) -> Iterator[str]:
@@ -82,26 +83,60 @@ class LabelledCard(NamedTuple):
     result: Match
 
 
-Near = Callable[[Way], Sequence[str] | None]
-"""The names of cards that are similar to a text; None once they are no longer searched."""
+class Matcher(Protocol):
+    """What reads the list: it has its cards, and matches texts that may have details beside a name."""
+
+    cards: Lookup
+    details: DetailMatcher
+
+    def near(self, way: Way) -> Sequence[str] | None: ...
+
+    def match(self, text: str, read: Ways) -> Match: ...
 
 
 class Hints:
     """Finds cards in the lines of a list that are no plain lines of cards."""
 
-    def __init__(self, game: Game, cards: Lookup, words: Vocabulary, near: Near) -> None:
-        self.game, self.cards, self.words, self.near = game, cards, words, near
-        self.spans_left, self.texts_left = MAX_SPANS, MAX_TEXTS
+    def __init__(self, game: Game, words: Vocabulary, reader: Matcher) -> None:
+        self.game, self.words, self.reader = game, words, reader
+        self.cards, self.near, self.details = reader.cards, reader.near, reader.details
+        self._between_blanks: dict[int, Parts | None] = {}
+        self.spans_left, self.texts_left = MAX_SPANS, MAX_FRAMES
+        self.detailed_left, self.words_left = MAX_TEXTS, MAX_WORD_RUNS
         self._labelled: dict[tuple[int, str], LabelledCard | None] = {}
 
     def hidden_ways(self, pieces: Iterable[Piece]) -> Iterator[Ways]:
         """How the parts of lines that name no card as a whole are read."""
         for piece in pieces:
-            if piece.kind in ("line", "header"):
+            if piece.kind == "card" and piece.zone is not None and piece.ways:
+                if not names_card(match(piece.ways, self.cards)):
+                    yield from self.ways_with_details(piece._replace(text=piece.ways.default.text), ())
+            elif piece.kind in ("line", "header"):
                 parts = [text for label, text in labels(piece.text) if piece.kind == "header" or self.section(label)]
                 parts += note_split(piece.text) or ()
-                if parts and piece.ways and not names_card(match(piece.ways, self.cards)):
-                    yield from map(ways, parts)
+                if not piece.ways or names_card(match(piece.ways, self.cards)):
+                    continue
+                yield from map(ways, parts)
+                yield from self.ways_with_details(piece, parts)
+
+    def ways_with_details(self, piece: Piece, parts: Sequence[str]) -> Iterator[Ways]:
+        """How a line and its parts are read with details beside the names, and as names between blanks."""
+        texts = [piece.text, *parts]
+        if piece.parts:
+            texts += [piece.parts.text(first, first + 1) for first in range(len(piece.parts.spans))]
+        for text in texts[: self.detailed_left]:
+            yield from self.details.ways(text)
+        self.detailed_left = max(0, self.detailed_left - len(texts))
+        if words := self.names_between_blanks(piece):
+            yield from words.ways.values()
+
+    def names_between_blanks(self, piece: Piece) -> Parts | None:
+        """A line cut at every blank, if it may be several names with nothing else between them."""
+        if piece.line not in self._between_blanks:
+            words = word_parts(piece.text) if piece.kind == "line" and self.words_left > 0 else None
+            self.words_left -= len(words.ways) if words else 0
+            self._between_blanks[piece.line] = words
+        return self._between_blanks[piece.line]
 
     def section(self, label: str) -> Title | None:
         """The title of a section with certain zones or kinds of card; None for another word."""
@@ -121,7 +156,7 @@ class Hints:
             title = self.section(label)
             if not title and (piece.kind != "header" or label != piece.key):
                 continue
-            result = match(ways(text), self.cards)
+            result = self.reader.match(text, ways(text))
             if not names_card(result) and any(self.section(inner) for inner, _ in labels(text)):
                 continue  # a player's name before `Leader: Name`
             if self.resembles(result, leader=not title) if not names_card(result) else title or self.leads(result):
@@ -132,7 +167,7 @@ class Hints:
         """A line as a card, with its match, and a note behind it that names no card."""
         split = note_split(piece.text)
         if split and not names_card(match(ways(split.after), self.cards)):
-            result = match(ways(split.before), self.cards)
+            result = self.reader.match(split.before, ways(split.before))
             return (split, result) if names_card(result) else None
         return None
 

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Literal, NamedTuple
 
+from games.engine.reading.decklists.marks import markup
 from games.engine.reading.decklists.split import Parts, parts
 from games.engine.reading.decklists.ways import Ways, is_numbered, ordinals, unknown_card_ways, ways
 from games.engine.texts.text import Text
@@ -109,6 +110,7 @@ _COMMENT = re.compile(r"[#＃]|//|https?://")
 _COMMENT_MARK = re.compile(r"(?:[#＃]+|//+)\s*(?P<value>.*?)\s*[#＃]*")
 _ZONE = re.compile(r"[\[［【]\s*([^\[\]［］【】]*?)\s*[\]］】]")
 _HEADER = re.compile(r"([^\W\d][^:：\[\]［］【】()（）]{0,39}?)\s*[:：]\s*(.*)")
+_ABOUT = re.compile(r"\A(?P<blank>\s*)About[ \t]*\r?\n[ \t]*Name[ \t]+(?=\S)")
 _COLUMN = re.compile(r"\t|\s*[|｜]\s*| {2,}|\u3000+")
 
 
@@ -133,15 +135,15 @@ def unprintable(character: str, line: int) -> DeckListError:
 
 def pieces(text: str) -> Iterator[Piece]:
     """The lines of a list."""
-    raw = _LINE_BREAK.split(validate(text))
-    lines = list(map(clean, raw))
+    raw = list(_source_lines(_ABOUT.sub(r"\g<blank>\nName: ", validate(text))))
+    lines = [clean(source.plain) for source in raw]
     left = MAX_PART_WAYS
     numbered = sum(map(is_numbered, lines)) > 1
-    for number, (line, source, (pointed, bare)) in enumerate(zip(lines, raw, ordinals(lines), strict=True), start=1):
+    for line, source, (pointed, bare) in zip(lines, raw, ordinals(lines), strict=True):
         if _COMMENT.match(line) and not (numbered and pointed and is_numbered(line)):
-            yield _comment(number, line, source)
+            yield _comment(source.number, line, source.plain)
             continue
-        piece = _piece(number, line, source, pointed, bare)
+        piece = _piece(line, source, pointed, bare)
         if left > 0 and piece.ways and piece.kind != "card":
             text = "\t".join(filter(None, piece.cells)) or line
             piece = piece._replace(parts=parts(text, ordinals=pointed, rows=bare))
@@ -149,15 +151,40 @@ def pieces(text: str) -> Iterator[Piece]:
         yield piece
 
 
-def _piece(number: int, line: str, source: str, pointed: bool, bare: bool) -> Piece:
-    if not line:
+class _Source(NamedTuple):
+    """A line as it is written and without markup, such as bold; its number in the list."""
+
+    number: int
+    text: str
+    plain: str
+
+
+def _source_lines(text: str) -> Iterator[_Source]:
+    """The lines of a text, several for one with items of a list in HTML. Raises DeckListError."""
+    count = 0
+    for number, line in enumerate(_LINE_BREAK.split(text), start=1):
+        for each in markup.split(line):
+            if (count := count + 1) > MAX_LINES + 1:
+                raise DeckListError("too-long", 0, {"bytes": MAX_BYTES, "lines": MAX_LINES})
+            yield _Source(number, each, markup.plain(each))
+
+
+def _piece(line: str, source: _Source, pointed: bool, bare: bool) -> Piece:
+    number, written = source.number, line if source.plain is source.text else clean(source.text)
+    if not written:
         return Piece(number, line, "blank")
-    if only_ways := unknown_card_ways(line):
-        return Piece(number, line, "card", ways=only_ways)
-    piece = Piece(number, line, "line", ways=ways(line, ordinals=pointed, rows=bare), cells=_cells(source))
+    if only_ways := unknown_card_ways(written):
+        return Piece(number, written, "card", ways=only_ways)
+    head_piece = header(number, written)
+    if not line:
+        return head_piece or Piece(number, written, "blank", ways=ways(written))
+    piece = Piece(number, line, "line", ways=ways(line, ordinals=pointed, rows=bare), cells=_cells(source.plain))
+    if piece.ways and written != line:
+        marked_ways = ways(written, ordinals=pointed, rows=bare)
+        piece = piece._replace(ways=piece.ways._replace(whole=marked_ways.candidates))
     if zone := _ZONE.fullmatch(line):
         return piece._replace(kind="zone", value=zone[1])
-    if head_piece := header(number, line):
+    if head_piece := head_piece or header(number, line):
         return piece._replace(kind="header", key=head_piece.key, value=head_piece.value)
     return piece
 
@@ -165,7 +192,7 @@ def _piece(number: int, line: str, source: str, pointed: bool, bare: bool) -> Pi
 def _cells(source: str) -> tuple[str, ...]:
     """The cells of a row of a table; () for a line that has one."""
     cells = tuple(map(clean, _COLUMN.split(source.strip(" |｜"))))
-    return cells if len(cells) > 1 else ()
+    return cells if len(cells) > 1 else markup.row_cells(clean(source))
 
 
 def _comment(number: int, line: str, source: str) -> Piece:

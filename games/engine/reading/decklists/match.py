@@ -31,7 +31,9 @@ class Match(NamedTuple):
 
     `note`, where ambiguous: `several` cards have that name; `unknown-number`: no printing has that number;
     `number-differs`: the number is another card's; `joined-count`: a quantity right behind the name may belong to it.
-    Where unknown: `no-card`, `bad-count`. `cards`: where several have that name, these.
+    `detail-differs`: a set, rarity or the like beside the name is not the card's; `count-unclear`. Where unknown:
+    `no-card`, `bad-count`. `cards`: where several have that name, these. `details` and `remarks`: what the line says
+    besides, about the card and otherwise.
     """
 
     status: Literal["matched", "ambiguous", "unknown"]
@@ -41,11 +43,16 @@ class Match(NamedTuple):
     choices: tuple[Candidate, ...] = ()
     note: str = ""
     cards: tuple[Card, ...] = ()
+    details: tuple[str, ...] = ()
+    remarks: tuple[str, ...] = ()
 
-    def narrow(self, takes: Callable[[Card], bool]) -> Match:
-        """The match narrowed to the only one of several cards that `takes` accepts; else unchanged."""
-        fitting = [card for card in self.cards if takes(card)]
-        return Match("matched", self.way, fitting[0]) if len(fitting) == 1 else self
+    def narrow(self, *tests: Callable[[Card], bool]) -> Match:
+        """The match narrowed to the only one of several cards that these tests leave, one after the other; a test that
+        no card passes is left out. Unchanged if there are more."""
+        fitting = list(self.cards)
+        for test in tests:
+            fitting = [card for card in fitting if test(card)] or fitting
+        return Match("matched", self.way, fitting[0]) if len(fitting) == 1 < len(self.cards) else self
 
 
 def lookups(all_ways: Iterable[Ways]) -> tuple[set[str], set[str]]:

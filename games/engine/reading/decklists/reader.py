@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 
 from games.engine.model.cards import Card
-from games.engine.model.game import Game
+from games.engine.model.game import Game, Zone
 from games.engine.reading.catalogs.catalog import Lookup
 from games.engine.reading.decklists.assembly import Assembly, Reading
-from games.engine.reading.decklists.hints import Hints, is_code_like, names_card
+from games.engine.reading.decklists.hints import Hints, names_card
 from games.engine.reading.decklists.joining import join_lines
 from games.engine.reading.decklists.lines import MAX_LINE, Piece
+from games.engine.reading.decklists.marks.codes import is_code_like
 from games.engine.reading.decklists.match import Match, first_printings, lookups, match
-from games.engine.reading.decklists.split import items
+from games.engine.reading.decklists.split import Item, Knowledge, items
 from games.engine.reading.decklists.tables import SEPARATORS, Row, Table, cells
 from games.engine.reading.decklists.titles import Title, Vocabulary, total, unknown_section
 from games.engine.reading.decklists.ways import Way, Ways, is_numbered, ways
@@ -33,8 +34,8 @@ class Reader(Assembly):
     def __init__(self, game: Game, cards: Lookup, pieces: Sequence[Piece]) -> None:
         super().__init__(game, cards)
         self.pieces = pieces
-        self.words = Vocabulary(game)
-        self.hints = Hints(game, cards, self.words, self.near)
+        self.words = Vocabulary.of(game)
+        self.hints = Hints(game, self.words, self)
         self.table: Table | None = None
 
     def read(self) -> Reading:
@@ -47,7 +48,7 @@ class Reader(Assembly):
 
     def take(self, index: int, piece: Piece) -> None:
         if piece.kind == "blank":
-            self.ignore(piece, "blank")
+            self.take_blank(piece)
         elif piece.kind == "part":
             self.ignore(piece, "fact")
         elif piece.kind == "comment":
@@ -55,7 +56,9 @@ class Reader(Assembly):
         elif piece.kind == "card":
             if piece.zone is not None:
                 self.enter(piece)
-            self.take_card(piece, match(_ways(piece), self.cards))
+            is_row = piece.zone is not None
+            read = _ways(piece)
+            self.take_card(piece, self.match(read.default.text, read) if is_row else match(read, self.cards))
         elif piece.kind == "header" and self.top and fold(piece.key) in self.header_keys:
             self.take_header(piece, piece.key, piece.value)
         elif piece.kind == "zone" and (piece.ways is None or fold(piece.value) in self.zone_slugs):
@@ -67,10 +70,34 @@ class Reader(Assembly):
         else:
             row = self.table.row(piece) if self.table else None
             result = match(_ways(piece), self.cards)
-            if row and (names_card(row_result := match(row.ways, self.cards)) or not names_card(result)):
+            if row and (names_card(row_result := self.match_row(row)) or not names_card(result)):
                 self.take_row(piece, row, row_result)
             else:
                 self.take_line(index, piece, result)
+
+    def take_blank(self, piece: Piece) -> None:
+        """A blank line, or one of nothing but markup, unless a card is called that."""
+        if piece.ways and names_card(result := match(piece.ways, self.cards)):
+            self.take_card(piece, result)
+        else:
+            self.ignore(piece, "blank")
+
+    def match(self, text: str, read: Ways) -> Match:
+        """The card of a text, which may have details beside the name."""
+        return self.with_details(text, read, match(read, self.cards))
+
+    def with_details(self, text: str, read: Ways, result: Match, *, may_be_title: bool = False) -> Match:
+        """The match of a text, whose plain reading is `result`, with details beside the name if that names no card."""
+        if names_card(result) or result.note in ("joined-count", "number-differs", "bad-count"):
+            return result
+        return self.details.match(text, read, may_be_title=may_be_title) or result
+
+    def match_row(self, row: Row) -> Match:
+        """The card of a row, which has the facts of the other columns if several are called so."""
+        result = match(row.ways, self.cards)
+        if not names_card(result) and (detailed := self.details.match(row.name, row.ways)):
+            result = detailed._replace(way=detailed.way._replace(quantity=row.ways.default.quantity))
+        return result.narrow(*(partial(self.facts.says, text=fact) for fact in row.facts))
 
     # A line of a text that may be anything
 
@@ -81,6 +108,7 @@ class Reader(Assembly):
         elif (
             self.take_frame(piece, result.status != "unknown")
             or self.take_card_behind_label(piece)
+            or self.take_card_with_details(piece, result)
             or self.take_card_before_note(piece)
             or self.take_items(piece)
         ):
@@ -93,7 +121,7 @@ class Reader(Assembly):
         looks like a row, such as a total."""
         if not names_card(result) and self.take_frame(piece):
             return
-        section, kinds = (self.zone, self.loose), self.kinds
+        section = self.section
         if row.section and (title := self.words.title(row.section)) and title.zone:
             self.enter(piece._replace(zone=title.zone))
             self.loose = True
@@ -105,7 +133,16 @@ class Reader(Assembly):
             self.take_unknown(piece, result, is_count_unclear=True)
         else:
             self.take_card(piece, result, () if row.is_counted else ("one",))
-        (self.zone, self.loose), self.kinds = section, kinds
+        self.section = section
+
+    @property
+    def section(self) -> tuple[Zone | None, bool, tuple[str, ...], tuple[str, ...], bool]:
+        """Where the list's cards go."""
+        return self.zone, self.loose, self.kinds, self.values, self.aside
+
+    @section.setter
+    def section(self, section: tuple[Zone | None, bool, tuple[str, ...], tuple[str, ...], bool]) -> None:
+        self.zone, self.loose, self.kinds, self.values, self.aside = section
 
     def take_frame(self, piece: Piece, is_card: bool = False) -> bool:
         """A total, a section's title, the head of a table, or a header of the list. What names a card is no title, even
@@ -142,7 +179,7 @@ class Reader(Assembly):
             self.loose = True
         elif title.absent or (title.kinds and self.zone and title.kinds[0] not in self.zone.kinds):
             self.enter(piece._replace(zone=""))
-        self.kinds = title.kinds or self.kinds
+        self.kinds, self.values, self.aside = title.kinds or self.kinds, title.values, title.aside
         self.top = False
         note = "unknown-section" if title.absent else "zone" if title.zone else "section"
         self.ignore(piece, note, *(("set-aside",) if title.absent and title.zone else ()))
@@ -172,14 +209,23 @@ class Reader(Assembly):
         """A card behind a label, such as `Master Name` or `Leader: Name`."""
         if fold(piece.key) in self.header_keys or not (labelled := self.hints.card_behind_label(piece)):
             return False
-        label, section = piece._replace(text=labelled.label), (self.zone, self.loose, self.kinds)
+        label, section = piece._replace(text=labelled.label), self.section
         if labelled.title:
             self.take_title(label, labelled.title)
         else:
             self.ignore(label, "label")
         self.take_card(piece._replace(text=labelled.text), labelled.result)
         if fold(labelled.label) in EACH_LINE:
-            self.zone, self.loose, self.kinds = section
+            self.section = section
+        return True
+
+    def take_card_with_details(self, piece: Piece, plain: Match) -> bool:
+        """A card with a set, a rarity, a foil mark or the like beside its name."""
+        may_be_title = self.top and not _ways(piece).counted
+        result = self.with_details(piece.text, _ways(piece), plain, may_be_title=may_be_title)
+        if not (names_card(result) or result.note in ("detail-differs", "count-unclear")):
+            return False
+        self.take_card(piece, result)
         return True
 
     def take_card_before_note(self, piece: Piece) -> bool:
@@ -193,10 +239,13 @@ class Reader(Assembly):
 
     def take_items(self, piece: Piece) -> bool:
         """Several cards in a line, or a title and cards, or a row of a table."""
-        is_title = lambda text: self.words.title(text) is not None  # noqa: E731
-        line_items = items(piece.parts, self.cards, is_title) if piece.parts else ()
+        known = Knowledge(self.match, lambda text: self.words.title(text) is not None, self.facts.says)
+        line_items = items(piece.parts, known) if piece.parts else ()
+        if not line_items and (words := self.hints.names_between_blanks(piece)):
+            line_items = items(words, known)
+            line_items = line_items if all(_is_plain_name(item) for item in line_items) else ()
         has_quantities = any(item.counted for item in line_items)
-        cards, section = False, (self.zone, self.loose, self.kinds)
+        cards, section = False, self.section
         for item in line_items:
             part = piece._replace(text=item.text)
             if item.match:
@@ -207,7 +256,7 @@ class Reader(Assembly):
             else:
                 self.ignore(part, "label" if item.role == "label" else "fact")
         if cards and fold(line_items[0].text) in EACH_LINE:
-            self.zone, self.loose, self.kinds = section
+            self.section = section
         return bool(line_items)
 
     def take_words(self, index: int, piece: Piece) -> bool:
@@ -310,6 +359,11 @@ class Reader(Assembly):
             table = self.table_of(piece) or table
             if table and (row := table.row(piece)):
                 yield row.ways
+
+
+def _is_plain_name(item: Item) -> bool:
+    """Whether an item names a card by its name alone."""
+    return item.names_card and item.match is not None and not (item.match.code or item.match.details)
 
 
 def _ways(piece: Piece) -> Ways:

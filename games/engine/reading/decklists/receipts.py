@@ -14,10 +14,12 @@ Status = Literal["matched", "ambiguous", "unknown", "ignored"]
 
 NOTES: Mapping[Status, tuple[str, ...]] = {
     "matched": ("moved", "one"),
-    "ambiguous": ("several", "unknown-number", "number-differs", "joined-count", "remark", "count-unclear"),
+    "ambiguous": (
+        *("several", "unknown-number", "number-differs", "joined-count", "detail-differs", "remark", "count-unclear"),
+    ),
     "unknown": ("no-card", "bad-count", "not-compared", "count-unclear"),
     "ignored": (
-        *("blank", "comment", "header", "zone", "section", "total", "title", "columns", "fact", "label"),
+        *("blank", "comment", "header", "zone", "section", "total", "title", "columns", "fact", "label", "token"),
         *(
             "unknown-header",
             "unknown-section",
@@ -36,7 +38,7 @@ number of cards than were `read`."""
 NOTED = frozenset(
     (
         *("moved", "one", "title", "label", "unknown-header", "unknown-section", "prose", "count-differs"),
-        *("left-out", "names-card"),
+        *("token", "left-out", "names-card"),
     )
 )
 """Notes worth showing on a line that is settled."""

@@ -5,19 +5,21 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import chain
-from typing import Literal, NamedTuple
+from functools import partial
+from typing import Literal, NamedTuple, Protocol
 
 from games.engine.model.cards import Card
-from games.engine.reading.catalogs.catalog import Lookup
 from games.engine.reading.decklists.counts import MAX_COUNT, is_number
-from games.engine.reading.decklists.match import Match, match
+from games.engine.reading.decklists.match import Match
 from games.engine.reading.decklists.ways import Ways, ways
 from games.engine.texts.writing import fold
 
 MAX_PARTS = 200
 MAX_LENGTH = 2_000
 """A line with more parts or characters is not split."""
+
+MAX_WORDS = 60
+"""A line with more words is not cut at its blanks."""
 
 _MAX_JOINED = 4
 """The most parts that are tried as one card: a name may contain commas."""
@@ -81,6 +83,23 @@ class Item(NamedTuple):
 Titled = Callable[[str], bool]
 """Whether a text is the title of a section."""
 
+Matched = Callable[[str, Ways], Match]
+"""The card of a text, which may be read in these ways."""
+
+
+class Says(Protocol):
+    """Whether a text is something printed on the card, besides its name."""
+
+    def __call__(self, card: Card, text: str) -> bool: ...
+
+
+class Knowledge(NamedTuple):
+    """What is known about texts: which card they name, whether they are titles, and what they say about a card."""
+
+    match: Matched
+    is_title: Titled
+    says: Says
+
 
 def parts(line: str, *, ordinals: bool = True, rows: bool = False) -> Parts | None:
     """The parts of a line; None for one that can only be about one card. `ordinals`, `rows`: as in `ways`."""
@@ -105,6 +124,22 @@ def parts(line: str, *, ordinals: bool = True, rows: bool = False) -> Parts | No
     return line_parts._replace(ways=runs)
 
 
+def word_parts(line: str) -> Parts | None:
+    """A line cut at every blank; None for one of a single word, of many, or with anything but words in it."""
+    words = list(re.finditer(r"\S+", line))
+    if not 1 < len(words) <= MAX_WORDS or _CUT.search(line):
+        return None
+    spans = tuple((word.start(), word.end(), "") for word in words)
+    line_parts = Parts(line, spans, {})
+    runs = [
+        (first, last)
+        for first in range(len(spans))
+        for last in range(first + 1, min(first + _MAX_JOINED, len(spans)) + 1)
+        if last - first < len(spans)
+    ]
+    return line_parts._replace(ways={run: ways(line_parts.text(*run)) for run in runs})
+
+
 def _spans(text: str) -> Iterator[tuple[int, int, str]]:
     """Where each part that is not blank begins and ends, and the mark behind it."""
     start = 0
@@ -124,7 +159,7 @@ class _Reading(NamedTuple):
     rival: bool = False
 
 
-def items(line_parts: Parts, lookup: Lookup, titled: Titled) -> tuple[Item, ...]:
+def items(line_parts: Parts, known: Knowledge) -> tuple[Item, ...]:
     """The items of a line, () if that is unclear.
 
     The way to join neighbouring parts is chosen that leaves least unexplained. It must name a card, leave no
@@ -132,22 +167,22 @@ def items(line_parts: Parts, lookup: Lookup, titled: Titled) -> tuple[Item, ...]
     """
     best = [_Reading((0, 0))]
     for last in range(1, len(line_parts.spans) + 1):
-        best.append(_best(best, last, line_parts, lookup, titled))
+        best.append(_best(best, last, line_parts, known))
     if best[-1].rival or best[-1].cost[0] >= _NEVER:
         return ()
-    return _accept(best[-1].items, line_parts.each)
+    return _accept(best[-1].items, line_parts.each, known.says)
 
 
 _NEVER = 1000
 """The cost of a number that belongs to no card."""
 
 
-def _best(best: list[_Reading], last: int, line_parts: Parts, lookup: Lookup, titled: Titled) -> _Reading:
+def _best(best: list[_Reading], last: int, line_parts: Parts, known: Knowledge) -> _Reading:
     readings: list[_Reading] = []
     for first in range(max(0, last - _MAX_JOINED), last):
         if (first, last) not in line_parts.ways:
             continue
-        cost, item = _run(line_parts, first, last, lookup, titled)
+        cost, item = _run(line_parts, first, last, known)
         before = best[first]
         total = before.cost[0] + cost, before.cost[1] + 1
         readings.append(_Reading(total, (*before.items, item), before.rival))
@@ -162,14 +197,14 @@ def _meaning(reading: _Reading) -> tuple[object, ...]:
     return tuple((each.card.key if each.card else "", each.code, each.way) for each in cards)
 
 
-def _run(line_parts: Parts, first: int, last: int, lookup: Lookup, titled: Titled) -> tuple[int, Item]:
+def _run(line_parts: Parts, first: int, last: int, known: Knowledge) -> tuple[int, Item]:
     text, mark, run_ways = line_parts.text(first, last), line_parts.spans[last - 1][2], line_parts.ways[first, last]
-    result = match(run_ways, lookup)
+    result = known.match(text, run_ways)
     counted = run_ways.counted and (result.way == run_ways.default or result.way.quantity > 1)
     card = Item("card", text, mark, result, counted)
     if result.status == "matched" or result.note == "several":
         return 0, card
-    if titled(text):
+    if known.is_title(text):
         return 0, Item("title", text, mark)
     if result.status == "ambiguous":
         return 1 + 3 * (last - first - 1), card
@@ -178,9 +213,9 @@ def _run(line_parts: Parts, first: int, last: int, lookup: Lookup, titled: Title
     return (3 if run_ways.counted else 5) * (last - first), card
 
 
-def _accept(parsed: Sequence[Item], count_for_all: int) -> tuple[Item, ...]:
+def _accept(parsed: Sequence[Item], count_for_all: int, says: Says) -> tuple[Item, ...]:
     """The items if most of them name cards: a word among cards is a misspelt card, a card among words is none."""
-    result = _merge_repeats(_with_labels(parsed))
+    result = _merge_repeats(_with_labels(parsed), says)
     if count_for_all:
         result = [_times(item, count_for_all) for item in result]
     named_items = [item for item in result if item.names_card]
@@ -227,7 +262,7 @@ def _starts_with_quote(following: Sequence[Item]) -> bool:
     return any(item.text.startswith(tuple("《〈「『【“")) for item in following[:1])
 
 
-def _merge_repeats(parsed: list[Item]) -> list[Item]:
+def _merge_repeats(parsed: list[Item], says: Says) -> list[Item]:
     """The items with one for a card that a row names twice: by name and number, or in two languages.
 
     Other words about the only card, such as its class, are facts. Empty if the meaning is unclear.
@@ -243,8 +278,20 @@ def _merge_repeats(parsed: list[Item]) -> list[Item]:
         parsed = _merge_items(parsed, indices)
     if len(keys) == 1:
         card = next(item.card for item in parsed if item.card)
-        parsed = [_as_fact(item) if item.is_unknown_word and _fact(item.text, card) else item for item in parsed]
-    return parsed
+        parsed = [_as_fact(item) if item.is_unknown_word and says(card, item.text) else item for item in parsed]
+    return _narrow(parsed, says)
+
+
+def _narrow(parsed: list[Item], says: Says) -> list[Item]:
+    """The items with the only name narrowed to the cards that have what the other words of the row say."""
+    named_items = [item for item in parsed if item.names_card]
+    words = [item for item in parsed if item.is_unknown_word]
+    if len(named_items) != 1 or not words or not (result := named_items[0].match):
+        return parsed
+    facts = [item for item in words if any(says(card, item.text) for card in result.cards)]
+    narrowed = result.narrow(*(partial(says, text=item.text) for item in facts))
+    named = named_items[0]._replace(match=narrowed)
+    return [named if item is named_items[0] else _as_fact(item) if item in facts else item for item in parsed]
 
 
 def _as_fact(item: Item) -> Item:
@@ -259,15 +306,6 @@ def _merge_items(parsed: list[Item], same: list[int]) -> list[Item]:
     merged = {index: Item("fact", parsed[index].text, parsed[index].mark) for index in same}
     merged[kept_index] = parsed[kept_index]._replace(match=result._replace(code=result.code or code))
     return [merged.get(index, item) for index, item in enumerate(parsed)]
-
-
-def _fact(text: str, card: Card | None) -> bool:
-    """Whether the text is something printed on the card, besides its name."""
-    if card is None:
-        return False
-    values = [card.rarity, card.set, *card.keywords, *card.values.values()]
-    flat = chain.from_iterable(value if isinstance(value, tuple) else (value,) for value in values)
-    return fold(text) in {fold(str(value)) for value in flat if value not in (None, "")}
 
 
 def _times(item: Item, each: int) -> Item:

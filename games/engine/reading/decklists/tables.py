@@ -20,12 +20,15 @@ class Row(NamedTuple):
     """A row of a table: how its card is read, and the text of its section, "" for none.
 
     `is_counted`: whether a cell states the quantity; it is 1 without one. `is_unclear`: whether that is uncertain.
+    `name`: the text of the card. `facts`: what the other cells say.
     """
 
     ways: Ways
     section: str = ""
     is_counted: bool = True
     is_unclear: bool = False
+    name: str = ""
+    facts: tuple[str, ...] = ()
 
 
 class Table(NamedTuple):
@@ -53,15 +56,19 @@ class Table(NamedTuple):
         if not (name or code):
             return None
         card, section = f"{name} ({code})".strip() if code and name else name or code, known.get("section", "")
+        known_at = {self.columns.get(column) for column in ("name", "code", "quantity", "section")}
+        facts = tuple(value for at, value in enumerate(values) if value and at not in known_at)
         others = [value for at, value in enumerate(values) if at not in self.columns.values()]
         if "quantity" not in self.columns and (unclear := [value for value in others if numbers(value)]):
-            return Row(_unclear_ways(card, " ".join((card, *unclear))), section, is_unclear=True)
+            return Row(
+                _unclear_ways(card, " ".join((card, *unclear))), section, is_unclear=True, name=card, facts=facts
+            )
         if not count:
-            return Row(only_way(1, name, code), section, is_counted=False)
+            return Row(only_way(1, name, code), section, is_counted=False, name=card, facts=facts)
         stated = numbers(count)
         if len(stated) != 1:
-            return Row(_unclear_ways(card, f"{card} {count}"), section, is_unclear=True)
-        return Row(only_way(min(stated[0], MAX_COUNT + 1), name, code), section)
+            return Row(_unclear_ways(card, f"{card} {count}"), section, is_unclear=True, name=card, facts=facts)
+        return Row(only_way(min(stated[0], MAX_COUNT + 1), name, code), section, name=card, facts=facts)
 
 
 def cells(piece: Piece, separator: str) -> tuple[str, ...]:

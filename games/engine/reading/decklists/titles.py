@@ -46,6 +46,7 @@ SECTIONS: tuple[tuple[str, ...], ...] = (
         "副卡組",
     ),
     ("extra", "extra deck", "エクストラ", "エクストラデッキ", "額外", "額外牌組", "額外卡組", "額外區"),
+    ("tokens", "token", "衍生物", "衍生卡", "衍生", "トークン", "代幣", "代币", "標記物"),
     (
         MAYBE,
         "maybeboard",
@@ -63,6 +64,11 @@ SECTIONS: tuple[tuple[str, ...], ...] = (
     ),
 )
 """What sections are called in any card game, a row for each; a game has some of them, and all have the last."""
+
+TOKENS = frozenset(map(fold, SECTIONS[3]))
+
+LEADERS = ("leader", "commander", "general", "captain", "リーダー", "統率者", "主將", "主将", "主帥", "領袖", "隊長")
+"""What a card that leads a deck is called in other games."""
 
 _CARDS = "カード|cards?|卡牌|卡片|卡|牌"
 _FILLERS = ("の", "of", "and", "&", "と", "和", "及", "-", "~", "/", "·", "以上", "以下", "+")
@@ -148,13 +154,16 @@ class Title(NamedTuple):
     """A section's title: the `zone` (its slug) or the `kinds` of card it names, and the number of cards.
 
     `absent`: it is a section that other games have; the cards of a sideboard then go to the maybe-board. `total` is
-    None where it gives no number.
+    None where it gives no number. `values`: words for what its cards have, such as a colour. `aside`: it is about
+    tokens, which are no part of a deck.
     """
 
     zone: str = ""
     kinds: tuple[str, ...] = ()
     absent: bool = False
     total: int | None = None
+    values: tuple[str, ...] = ()
+    aside: bool = False
 
 
 class Total(NamedTuple):
@@ -201,19 +210,34 @@ def unknown_section(line: str) -> str:
     return (match["a"] or match["b"]) if match else ""
 
 
+_VOCABULARIES: dict[int, Vocabulary] = {}
+
+
 class Vocabulary:
     """The words of a game in the titles of lists."""
 
+    @classmethod
+    def of(cls, game: Game) -> Vocabulary:
+        """The vocabulary of a game, made once."""
+        if (known := _VOCABULARIES.get(id(game))) is None or known.game is not game:
+            known = _VOCABULARIES[id(game)] = cls(game)
+        return known
+
     def __init__(self, game: Game) -> None:
+        self.game = game
         zones = by_spelling((zone.slug, zone.label) for zone in game.sections)
         self.zones, self.absent = dict(zones), set[str]()
         for row in SECTIONS:
             words = {fold(word) for word in row}
             slug = next((zones[word] for word in words if word in zones), "")
-            if not slug:
+            if not slug and not words & TOKENS:
                 self.absent |= words
             if slug or row[0] == "side":
                 self.zones |= dict.fromkeys(words - self.zones.keys(), slug or MAYBE)
+        singles = [zone.slug for zone in game.zones if zone.single]
+        if len(singles) == 1:
+            self.zones = dict.fromkeys(map(fold, LEADERS), singles[0]) | self.zones
+        self.undealt = {kind.value for kind in game.kinds if not any(kind.value in zone.kinds for zone in game.zones)}
         self.kinds = {
             spelling + ending: slug
             for spelling, slug in by_spelling((kind.value, kind.label) for kind in game.kinds).items()
@@ -226,11 +250,12 @@ class Vocabulary:
             numbered |= set(_spellings(attribute.label)) if attribute.numeric else set()
             self.facts |= {*_spellings(attribute.label), *_spellings(attribute.short or attribute.label)}
             for choice in attribute.choices:
-                self.words |= {fold(choice.value), *_spellings(choice.label)}
+                self.words |= {fold(choice.value), *(words := set(_spellings(choice.label)))}
+                self.words |= {f"{word}色" for word in words if len(word) == 1 and word >= "\u2e80"}
         self._numbered = (
             rf"(?:\d+\s*[-~]\s*)?\d+\s*\+?\s*(?:{_any(numbered)})|(?:{_any(numbered)})\s*\d+(?:\s*[-~]\s*\d+)?\+?"
         )
-        known_words = _any({*self.zones, *self.absent, *self.kinds, *self.words})
+        known_words = _any({*self.zones, *self.absent, *self.kinds, *self.words, *TOKENS})
         self._token = re.compile(rf"\s*(?:(?P<numbered>{self._numbered})|(?P<word>{known_words})|(?P<cards>{_CARDS}))")
         self.columns = {fold(word): column for column, words in COLUMNS.items() for word in words}
 
@@ -244,11 +269,12 @@ class Vocabulary:
             text = _NUMBER_BEFORE.sub("", text)
         zone = ""
         kinds: dict[str, None] = {}
-        absent = has_words = False
+        values: dict[str, None] = {}
+        aside = absent = has_words = False
         at = 0
         while at < len(text):
             if has_words and (count := _TITLE_COUNT.fullmatch(text, at)):
-                return Title(zone, tuple(kinds), absent, int(count["count"]))
+                return Title(zone, tuple(kinds), absent, int(count["count"]), tuple(values), aside)
             token = self._token.match(text, at)
             if not token or not _ends(text, token.end()):
                 return None
@@ -256,9 +282,12 @@ class Vocabulary:
             zone = zone or self.zones.get(word, "")
             if kind := self.kinds.get(word):
                 kinds[kind] = None
+            if word in self.words - self.fillers:
+                values[word] = None
+            aside = aside or word in TOKENS or (kind in self.undealt and len(kinds) == 1)
             absent = absent or word in self.absent
             has_words = has_words or bool(token["numbered"]) or word not in self.fillers
-        return Title(zone, tuple(kinds), absent) if has_words else None
+        return Title(zone, tuple(kinds), absent, None, tuple(values), aside) if has_words else None
 
     def table(self, cells: Sequence[str]) -> dict[str, int] | None:
         """The index of each column from the first row of a table; None if none has cards. Any title may stand beside

@@ -8,7 +8,15 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from games.engine.reading.decklists.counts import MAX_COUNT, NUMERAL_COUNT, numbers, numeral, without_prices
+from games.engine.reading.decklists.counts import (
+    MAX_COUNT,
+    NUMERAL_COUNT,
+    WORD_COUNT,
+    numbers,
+    numeral,
+    without_prices,
+    word_count,
+)
 
 
 class Way(NamedTuple):
@@ -39,7 +47,8 @@ _SIGN_AFTER = r"(?:[xX](?=\s|[^\x00-\x7f])|[ｘＸ×✕✖*＊])"
 _SIGN_BEFORE = r"(?:\s+[xX]|(?<=[^\x00-\x7f])[xX]|\s*[ｘＸ×✕✖*＊])"
 _CLOSED = "(?<=[》〉」』】”])"
 _SIGNED = re.compile(rf"{_COUNT}\s*{_SIGN_AFTER}\s*(?P<text>.+)")
-_LEADING = re.compile(rf"{_COUNT}\s+(?P<text>.+)")
+_COST = r"(?:コスト|費用?|费用?|核|コア|マナ|cost\b)"
+_LEADING = re.compile(rf"{_COUNT}\s+(?!{_COST}[\s:：])(?P<text>.+)", re.IGNORECASE)
 _BEFORE_STATED = (
     re.compile(rf"{_COUNT}\s*{_COUNTER}(?:\s*[ｘＸ×✕✖*＊])?\s*(?P<text>.+)"),
     re.compile(rf"[xXｘＸ×✕✖]{_PLAIN}\s+(?P<text>.+)"),
@@ -47,7 +56,9 @@ _BEFORE_STATED = (
 )
 _BEFORE = (
     _LEADING,
-    re.compile(rf"{_PLAIN}(?P<text>[^\x00-\x7f\dｘＸ×✕✖＊].*)"),
+    re.compile(rf"{WORD_COUNT}\s+(?:x\s+|cop(?:y|ies)\s+(?:of\s+)?)?(?P<text>.+)", re.IGNORECASE),
+    re.compile(rf"{_PLAIN}\s+cop(?:y|ies)\s+(?:of\s+)?(?P<text>.+)", re.IGNORECASE),
+    re.compile(rf"{_PLAIN}(?!{_COST}[\s:：])(?P<text>[^\x00-\x7f\dｘＸ×✕✖＊].*)"),
     *_BEFORE_STATED,
 )
 """3 雪女, 3雪女, 3枚 雪女, x3 雪女, 三枚雪女: tried after the whole line, which may be the name of a card."""
@@ -65,13 +76,16 @@ _AFTER = (
     ),
     re.compile(r"(?=[\W\d]*[^\W\d])(?P<text>.+?)\s+(?P<count>(?![0０]+\d)\d+)"),  # 0008 is part of a number
     re.compile(rf"(?P<text>.+?){_CLOSED}{_PLAIN}"),
+    re.compile(rf"(?P<text>.+?)[\s,:：-]+{_PLAIN}\s*cop(?:y|ies)", re.IGNORECASE),
 )
 """雪女 x3, 雪女 3枚, 雪女 (x3), 雪女 (3枚), 雪女三張, 雪女 3, 《雪女》3."""
 _STATED = (_SIGNED, *_BEFORE_STATED, *_AFTER_STATED)
 """The quantities with a sign or a counter: no other number can be one."""
 _EITHER = (_SIGNED, *_BEFORE, *_AFTER)
 _UNSETTLED = re.compile(r"\s*[(（]\s*[?？]\s*[)）]$")
-_BULLET = re.compile(r"(?:[・•‧·●○◎◉◆◇■□▪▫★☆※▶▷►→✓✔>＞+＋~～♦♢]+|[-–—*＊](?=[^\d\s*＊×-])|[-–—*＊]+\s)\s*(?=\S)")
+_BULLET = re.compile(
+    r"(?:(?:[・•‧·●○◎◉◆◇■□▪▫★☆※▶▷►→✓✔>＞+＋~～♦♢]+|[-–—*＊](?=[^\d\s*＊×-])|[-–—*＊]+\s)\s*){1,3}(?=\S)"
+)
 _EMPHASIS = re.compile(r"\*\*+|~~+|`+|(?<![^\W_])_+(?=[^\s_])|(?<=[^\s_])_+(?![^\W_])")
 _ORNAMENTS = re.compile(r"(?<=\S)\s+[★☆◆◇●○♦♢♥♡※✨]+(?=\s|$)")
 _LABEL = re.compile(
@@ -122,29 +136,26 @@ def ways(line: str, *, ordinals: bool = True, rows: bool = False) -> Ways:
         long = _way(_SIGNED, line) or _way(_LEADING, line)
         return Ways((long or Way(1, line),), long or Way(1, line), long is not None)
     candidates_in_order: dict[Way, None] = {}
+    signed, before, after = list[Way](), list[Way](), list[Way]()
     text = line
     for text in _without_marks(line, ordinals):
         signed, whole = [*filter(None, [_way(_SIGNED, text)])], Way(1, text)
         before, after = list(_read(_BEFORE, text)), list(_without_count(text))
         candidates = [*signed, whole, *before, *after, *_without_labels(text)]
         candidates_in_order |= dict.fromkeys((*candidates, *map(_without_quotes, candidates)))
-    default = _default(text)
+    default = _default(text, before, after)
     if rows and (number := _NUMBERED.match(line)):
         row_ways = list(_without_row_number(line[number.end() :]))
         candidates_in_order |= dict.fromkeys(row_ways)
         default = next((way for way in row_ways if not numbers(way.text)), default)
-    return Ways(tuple(candidates_in_order), default, _has_count(text))
+    return Ways(tuple(candidates_in_order), default, bool(signed or before or after))
 
 
-def _has_count(text: str) -> bool:
-    return any(pattern.fullmatch(text) for pattern in _EITHER) or any(_without_count(text))
-
-
-def _default(text: str) -> Way:
+def _default(text: str, before: Sequence[Way], after: Sequence[Way]) -> Way:
     """How a text is read that names no card. A quantity with a sign or a counter goes before others. The text stays
     whole if it states two, or another number in it may be the quantity."""
     stated = [*_without_labels(text), *_read(_STATED, text)]
-    loose = [*sorted(_read(_BEFORE, text), key=_length), *_without_count(text)]
+    loose = [] if _LABEL.match(text) else [*sorted(before, key=_length), *after]
     ways_with_count = [_without_quotes(way) for way in stated or loose]
     if not ways_with_count:
         return _without_quotes(Way(1, text))
@@ -208,6 +219,8 @@ def _way(pattern: re.Pattern[str], line: str) -> Way | None:
     if match is None:
         return None
     groups = match.groupdict()
+    if word := groups.get("word"):
+        return Way(word_count(word), groups["text"])
     return Way(numeral(groups["numeral"]) if "numeral" in groups else _count(groups["count"]), groups["text"])
 
 

@@ -1,0 +1,1 @@
+"""What other sites, chats and programs write around a card's name."""
