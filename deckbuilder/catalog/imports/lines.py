@@ -46,6 +46,9 @@ class ReportLine(NamedTuple):
     value: str = ""
     reason: str = ""
     changes: tuple[ReportChange, ...] = ()
+    values: tuple[tuple[str, str], ...] = ()
+    """What a new printing has: labels of columns and texts."""
+
     statement: tuple[str, ...] = ()
     """What the card does, if the row says so and it is new: a text for each clause."""
 
@@ -93,7 +96,9 @@ def report_line(entry: ReportEntry, game: Game, texts: CardTexts | None = None) 
     statement = tuple(data.get("effects", ()))
     paragraphs = texts.of_effects(statement, data["kind"], get_language() or "en") if texts and statement else ()
     said = tuple(map(plain, paragraphs))
-    return ReportLine(outcome, rows, data["code"], data["name"], changes=changes, statement=statement, said=said)
+    values = tuple((sentences.column(game, name), text) for name, text in data.get("values", {}).items())
+    card = data["code"], data["name"]
+    return ReportLine(outcome, rows, *card, changes=changes, values=values, statement=statement, said=said)
 
 
 def as_csv(data: Data, game: Game) -> bytes:
@@ -106,7 +111,9 @@ def _cells(each: ReportLine) -> Iterator[tuple[str, ...]]:
     row = each.outcome, each.row_text, each.code, each.name
     for change in each.changes:
         yield (*row, change.column, change.old, change.new, "")
-    if not each.changes:
+    for column, value in each.values:
+        yield (*row, column, "", value, "")
+    if not (each.changes or each.values):
         yield (*row, each.column, each.value, "", each.reason)
 
 

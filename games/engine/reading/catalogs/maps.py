@@ -175,10 +175,8 @@ def change_of(use: ColumnUse) -> Callable[[str], str | None] | None:
 
 def _iso(text: str, order: str) -> str:
     """A date such as 3/1/2024 as 2024-01-03 or 2024-03-01; any other text as it is."""
-    if match := _SLASHED.fullmatch(text.strip()):
-        with suppress(ValueError):
-            return orders_of(match)[order].isoformat()
-    return text
+    day = days_in(text).get(order)
+    return day.isoformat() if day else text
 
 
 def orders_of(match: re.Match[str]) -> dict[str, date]:

@@ -23,6 +23,12 @@ from games.engine.texts.writing import fold, identify, letters, without_spaces
 _COMPARED = ("kind", "keywords", "effects", "zone")
 
 
+PROOFREAD = 5_000
+"""Of so many new printings a report has the values; of more, a page would hardly be read."""
+
+_SHOWN = ("kind", "rarity", "set", "text", "keywords", "alt_names", "image", "zone", "released")
+
+
 class FieldChange(NamedTuple):
     """The change of a field; None is "not given"."""
 
@@ -120,7 +126,10 @@ class Report:
             "game": self.game,
             "ok": self.ok,
             "counts": self.counts(),
-            "created": [_result_json(result) for result in self.created],
+            "created": [
+                _result_json(result) | ({"values": _value_texts(result.printing)} if place < PROOFREAD else {})
+                for place, result in enumerate(self.created)
+            ],
             "updated": [_result_json(result) for result in self.updated],
             "rejected": [problem._asdict() | {"params": dict(problem.params)} for problem in self.rejected],
             "warned": [warned._asdict() | {"values": dict(warned.values)} for warned in self.warned],
@@ -131,6 +140,14 @@ class Report:
         """The number of rows of each outcome, and of warnings."""
         accepted = {name: len(getattr(self, name)) for name in ("created", "updated", "unchanged")}
         return {"rows": self.rows, **accepted, "rejected": self.rejected_rows, "warned": len(self.warned)}
+
+
+def _value_texts(printing: Printing) -> dict[str, str]:
+    """What a new printing has besides its number and name, as texts."""
+    common = {name: printing.get(name) for name in _SHOWN}
+    return {
+        name: value_text(value) for name, value in {**common, **printing.values}.items() if value not in ("", (), None)
+    }
 
 
 def _result_json(result: RowResult) -> dict[str, Any]:
