@@ -324,3 +324,26 @@ class ExportCsv(Export):
 )
 class ExportJson(Export):
     form = "json"
+
+
+class Share(Export):
+    """A deck as people post it, in the caller's language. `form` is a key of codec.SHARED."""
+
+    def get(self, request: Request, slug: str) -> HttpResponse:
+        text = codec.share(to_deck(access.readable(request, slug)), self.form)
+        return HttpResponse(text, content_type=codec.SHARED[self.form])
+
+
+@extend_schema_view(get=_download_schema("deck_as_plain", "text/plain", "Plain lines that can be read again."))
+class SharePlain(Share):
+    form = "plain"
+
+
+@extend_schema_view(get=_download_schema("deck_as_markdown", "text/markdown", "Markdown that can be read again."))
+class ShareMarkdown(Share):
+    form = "md"
+
+
+@extend_schema_view(get=_download_schema("deck_as_bbcode", "text/plain", "BBCode that can be read again."))
+class ShareBBCode(Share):
+    form = "bbcode"

@@ -127,6 +127,9 @@ def public(request: HttpRequest) -> HttpResponse:
     return render(request, "decks/public.html", context | choices, status=422 if problem else 200)
 
 
+SHARED_LABELS = (("plain", gettext_lazy("Plain lines")), ("md", "Markdown"), ("bbcode", "BBCode"))
+"""The texts for people on a deck's page."""
+
 VIEWS = (*looks.VIEWS, "pictures")
 
 
@@ -150,6 +153,7 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
         "link": link_of(request, deck),
         "origin": access.origin_of(request, deck),
         "text": codec.write(shown.engine_deck, "txt"),
+        "texts": [(form, label, codec.share(shown.engine_deck, form)) for form, label in SHARED_LABELS],
         "code": codec.deck_code(shown.engine_deck),
         "can_draw": can_draw(),
         "languages": settings.LANGUAGES,

@@ -6,6 +6,7 @@ document.addEventListener("click", async (event) => {
   try {
     await navigator.clipboard.writeText(field.value);
   } catch {
+    field.closest("details")?.setAttribute("open", "");
     field.select(); // without permission the text is at least marked, ready to be copied by hand
     document.execCommand("copy");
   }

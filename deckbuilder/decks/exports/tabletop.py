@@ -11,7 +11,8 @@ from django.utils.translation import gettext as _
 from deckbuilder.common.names import both_names
 from deckbuilder.decks.exports.card_sheets import FACES, ROW, SheetCard, cards_of, rows_of, sheet_card
 from games.engine.model.decks import Deck
-from games.engine.model.game import Game
+from games.engine.model.game import Game, Zone
+from games.engine.reading.decklists.writing import headers_of
 
 FACE_UP, FACE_DOWN = 0, 180
 MAX_CARDS = 600
@@ -38,7 +39,10 @@ def problem_with(deck: Deck) -> str:
 
 
 def saved_object(deck: Deck, game: Game, addresses: Addresses, language: str) -> dict[str, Any]:
-    """Every zone as a face-down pile; a card alone in its zone face up."""
+    """Every zone as a face-down pile; a card alone in its zone face up.
+
+    The notes say the game, the zones and the printings, so that the file can be read as a list.
+    """
     cards = cards_of(deck, game)
     places = {each: number for number, each in enumerate(cards)}
     sheets = {str(number + 1): _sheet(number, len(cards), addresses) for number in range(-(-len(cards) // FACES))}
@@ -48,8 +52,9 @@ def saved_object(deck: Deck, game: Game, addresses: Addresses, language: str) ->
         copies = [sheet_card(entry) for entry in entries for _copy in range(entry.count)]
         if copies:
             at = APART * len(objects)
-            objects.append(_pile(zone.label.read(language), copies, places, sheets, at, language))
-    return dict.fromkeys(NOTHING, "") | {"SaveName": deck.name, "ObjectStates": objects}
+            objects.append(_pile(zone, copies, places, sheets, at, language))
+    note = "\n".join(f"{key}: {value}" for key, value in headers_of(deck) if key != "name")
+    return dict.fromkeys(NOTHING, "") | {"SaveName": deck.name, "Note": note, "ObjectStates": objects}
 
 
 def _sheet(number: int, cards: int, addresses: Addresses) -> dict[str, Any]:
@@ -65,7 +70,7 @@ def _sheet(number: int, cards: int, addresses: Addresses) -> dict[str, Any]:
 
 
 def _pile(
-    label: str,
+    zone: Zone,
     copies: list[SheetCard],
     places: Mapping[SheetCard, int],
     sheets: Mapping[str, dict[str, Any]],
@@ -74,10 +79,11 @@ def _pile(
 ) -> dict[str, Any]:
     cards = [_card(each, places[each], sheets, f"{at} {number}", language) for number, each in enumerate(copies)]
     if len(cards) == 1:
-        return cards[0] | {"Transform": _transform(at, FACE_UP)}
+        notes = f"zone: {zone.slug}\n{cards[0]['GMNotes']}"
+        return cards[0] | {"Transform": _transform(at, FACE_UP), "GMNotes": notes}
     keys = {key for card in cards for key in card["CustomDeck"]}
     return {
-        **_object("DeckCustom", f"pile {at}", label, ""),
+        **_object("DeckCustom", f"pile {at}", zone.label.read(language), "", f"zone: {zone.slug}"),
         "Transform": _transform(at, FACE_DOWN),
         "SidewaysCard": False,
         "DeckIDs": [card["CardID"] for card in cards],
@@ -93,7 +99,7 @@ def _card(
     sheet, there = index // FACES + 1, index % FACES
     name = both_names(each.card, language)
     return {
-        **_object("Card", seed, name, each.card.text),
+        **_object("Card", seed, name, each.card.text, f"name: {each.card.name}\ncode: {each.code}"),
         "Transform": _transform(0, FACE_DOWN),
         "SidewaysCard": False,
         "CardID": 100 * sheet + there,
@@ -101,13 +107,13 @@ def _card(
     }
 
 
-def _object(kind: str, seed: str, name: str, words: str) -> dict[str, Any]:
+def _object(kind: str, seed: str, name: str, words: str, notes: str) -> dict[str, Any]:
     return {
         "GUID": hashlib.sha256(seed.encode()).hexdigest()[:6],
         "Name": kind,
         "Nickname": name,
         "Description": words,
-        "GMNotes": "",
+        "GMNotes": notes,
         "ColorDiffuse": {"r": 0.713, "g": 0.713, "b": 0.713},
         "Locked": False,
         "Grid": True,

@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from deckbuilder.catalog.cards.card_texts import CardTexts
+from deckbuilder.common.http.file_names import as_download, file_name
 from deckbuilder.common.input import InputError
 from deckbuilder.decks import access
 from deckbuilder.decks.builder.panel import panel
@@ -41,13 +42,20 @@ def _link_with_code(request: HttpRequest, deck: Deck, code: str) -> str:
 
 @require_safe
 def export(request: HttpRequest, slug: str, form: str) -> HttpResponse:
-    """The deck as a file: txt, csv or json."""
+    """The deck as a file: txt, csv or json; or, for people, plain, md or bbcode."""
     deck = access.readable(request, slug)
-    if form not in codec.FORMS:
+    if form in codec.FORMS:
+        response = HttpResponse(codec.write(to_deck(deck), form), content_type=codec.FORMS[form])
+    elif form in codec.SHARED:
+        response = HttpResponse(codec.share(to_deck(deck), form), content_type=codec.SHARED[form])
+    else:
         raise Http404
-    response = HttpResponse(codec.write(to_deck(deck), form), content_type=codec.FORMS[form])
-    response["Content-Disposition"] = f'attachment; filename="{deck.slug}.{form}"'
-    return response
+    return _as_file(response, deck, "txt" if form == "plain" else form)
+
+
+def _as_file(response: HttpResponse, deck: Deck, ending: str) -> HttpResponse:
+    """The response as a file that is called like the deck."""
+    return as_download(response, file_name(deck.name, deck.slug, ending))
 
 
 @require_safe
@@ -128,8 +136,7 @@ def tabletop(request: HttpRequest, slug: str) -> HttpResponse:
     read = replace(codec.parse(codec.ListInput(code.code)).deck, name=deck.name)
     table = saved_object(read, game, Addresses(sheet, back), language)
     response = JsonResponse(table, json_dumps_params={"ensure_ascii": False, "indent": 1})
-    response["Content-Disposition"] = f'attachment; filename="{deck.slug}.tabletop.json"'
-    return response
+    return _as_file(response, deck, "tabletop.json")
 
 
 @require_safe

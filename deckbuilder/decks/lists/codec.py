@@ -6,8 +6,8 @@ from pathlib import Path, PurePath
 from typing import Any, BinaryIO, NamedTuple
 
 from django.core.files.uploadedfile import UploadedFile
+from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
 from deckbuilder.catalog.code_books import SiteCodeBook, code_books
 from deckbuilder.catalog.namesakes import namesakes
@@ -35,6 +35,7 @@ from games.engine.reading.decklists.parsing import (
     write_text,
 )
 from games.engine.reading.list_forms import reading as list_forms
+from games.engine.reading.list_forms import sharing
 from games.registry import GAMES, get
 
 FORMS = {
@@ -169,6 +170,22 @@ def write(deck: decks.Deck, form: str, shared_names: Collection[str] | None = No
     """A deck as a list in one of the FORMS; `shared_names`: names shared by several cards, if known already."""
     game = get(deck.game)
     return _WRITE[form](deck, game, namesakes(game).names if shared_names is None else shared_names)
+
+
+SHARED = {
+    "plain": "text/plain; charset=utf-8",
+    "md": "text/markdown; charset=utf-8",
+    "bbcode": "text/plain; charset=utf-8",
+}
+"""The forms in which people post a deck, in the active language. They are read like any list."""
+
+_SHARE = {"plain": sharing.write_plain, "md": sharing.write_markdown, "bbcode": sharing.write_bbcode}
+
+
+def share(deck: decks.Deck, form: str) -> str:
+    """A deck as a text for people, in one of the forms of SHARED."""
+    game = get(deck.game)
+    return _SHARE[form](deck, game, namesakes(game).names, get_language() or "en")
 
 
 NOT_ENCODABLE = {

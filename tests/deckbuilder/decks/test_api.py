@@ -267,6 +267,24 @@ class DeckTest(ApiTest):
                 reading = codec.parse(codec.ListInput(answer.raw.content.decode(), form))
                 assert reading.deck.fingerprint == to_deck(self.parade).fingerprint
 
+    def test_it_is_written_for_people_and_reads_back(self):
+        for path, form in (("plain", "plain"), ("markdown", "md"), ("bbcode", "bbcode")):
+            with self.subTest(form):
+                answer = self.get(f"{self.path}{path}/", by=self.as_alice)
+                assert answer.raw.headers["Content-Type"] == codec.SHARED[form]
+                reading = codec.parse(codec.source_of(answer.raw.content.decode()))
+                assert reading.deck.fingerprint == to_deck(self.parade).fingerprint
+
+    def test_a_list_may_be_in_the_form_of_another_program(self):
+        for fields in (
+            {"list": '{"提燈小狐": 2}'},
+            {"list": "<li>2 提燈小狐</li>", "form": "html"},
+            {"deck": {"提燈小狐": 2}},
+        ):
+            with self.subTest(fields):
+                checked = self.post("games/xing-ling-wang/check/", fields)
+                assert (checked.status, checked.body["receipt"]["cards"]) == (200, 2)
+
     def test_an_answer_that_has_not_changed_is_not_sent_again(self):
         headers = {"if-none-match": self.get(self.path, by=self.as_alice).raw.headers["ETag"]}
         assert self.get(self.path, by=self.as_alice, headers=headers).status == 304

@@ -1,11 +1,15 @@
 """Lists coming in: the receipt, the deck made of it, and lists that cannot be read."""
 
+import itertools
 from io import BytesIO
+from pathlib import Path
 
 import pytest
 from django.test import override_settings
 from django.urls import reverse
+from django.utils.http import content_disposition_header
 
+from deckbuilder.common.http.file_names import file_name
 from deckbuilder.common.input import InputError
 from deckbuilder.decks import services
 from deckbuilder.decks.changes.drafts import MAX_COPIES, MAX_LINES
@@ -212,6 +216,32 @@ class HostileTest(ImportTest):
         assert answer.status_code == 400
 
 
+FORMS = Path(__file__).parents[2] / "games/engine/reading/list_forms/fixtures"
+
+
+class OtherProgramsTest(ImportTest):
+    """Lists in the forms of other programs, on the page."""
+
+    def test_every_form_can_be_uploaded_and_pasted(self):
+        for path in sorted(FORMS.iterdir()):
+            data = path.read_bytes()
+            for fields in ({"file": data, "name": path.name}, {"text": data.decode()}):
+                with self.subTest(path.name, fields=[*fields]):
+                    answer = self.send(**fields, game="xing-ling-wang")
+                    assert answer.context["reading"].receipt.is_settled
+                    assert answer.context["text"].count("2x 提燈小狐") + answer.context["text"].count("提燈小狐") >= 1
+                    again = self.send(answer.context["text"], form=answer.context["form"], game="xing-ling-wang")
+                    assert again.context["reading"].deck.fingerprint == answer.context["reading"].deck.fingerprint
+
+    def test_what_is_wrong_is_named_with_the_forms_that_can_be_read(self):
+        problem = self.send('[{"name": "提燈小狐", "count": "many"}]', game="xing-ling-wang")
+        self.assertRefused(problem, "at [0].count. It may be a list from this site")
+        self.assertRefused(self.send(file=b"<?xml version='1.0'?><svg/>", name="deck.cod"), "Decks of Cockatrice")
+
+    def test_a_list_in_utf_16_is_read(self):
+        assert self.send(file=PARADE.encode("utf-16")).status_code == 200
+
+
 class RoundTripTest(ImportTest):
     """Writing a deck and reading it back gives the same deck: over every form, for every sample deck."""
 
@@ -219,8 +249,22 @@ class RoundTripTest(ImportTest):
         answer = self.as_alice.get(reverse("decks:export", args=[deck.slug, form]))
         assert answer.status_code == 200
         assert answer["Content-Type"] == codec.FORMS[form]
-        assert answer["Content-Disposition"] == f'attachment; filename="{deck.slug}.{form}"'
+        name = file_name(deck.name, deck.slug, form)
+        assert answer["Content-Disposition"] == content_disposition_header(True, name)
         return answer.content
+
+    def test_texts_for_people_read_back_in_every_language(self):
+        for game in GAMES:
+            deck = self.sample_deck(f"{game.slug}/{min(decks_of(game).glob('*.txt')).stem}")
+            for form, language in itertools.product(codec.SHARED, ("en", "zh-hant", "zh-hans")):
+                with self.subTest(deck.slug, form=form, language=language):
+                    sent = self.as_alice.get(
+                        reverse("decks:export", args=[deck.slug, form]), headers={"accept-language": language}
+                    )
+                    assert sent["Content-Type"] == codec.SHARED[form]
+                    self.send(sent.content.decode(), action="create")
+                    other = to_deck(Deck.objects.latest("pk"))
+                    assert (other.fingerprint, other.name) == (to_deck(deck).fingerprint, deck.name)
 
     def assertComesBack(self, deck):
         for form in codec.FORMS:

@@ -5,6 +5,7 @@ import json
 
 import pytest
 from django.urls import reverse
+from django.utils import translation
 from jsonschema import Draft202012Validator
 from PIL import Image
 
@@ -113,6 +114,18 @@ class SavedObjectTest(TabletopTest):
                         assert list(card["CustomDeck"]) == [str(sheet)]
                         assert place < FACES
                         assert places[(sheet - 1) * FACES + place].card.name in card["Nickname"]
+
+    def test_it_is_read_as_the_same_deck(self):
+        for path in SAMPLES:
+            deck, language = self.sample_deck(path), ("en", "zh-hant")[len(path) % 2]
+            with self.subTest(path), translation.override(language):
+                answer = self.as_alice.get(
+                    reverse("decks:tabletop", args=[deck.slug]), headers={"accept-language": language}
+                )
+                reading = codec.parse(codec.source_of(answer.content.decode()))
+                assert reading.receipt.is_settled
+                assert reading.deck.name == deck.name
+                assert reading.deck.fingerprint == to_deck(deck).fingerprint
 
     def test_no_two_objects_have_the_same_number(self):
         objects = self.saved(self.sample_deck("asteriated-grail/four-winds-council"))["ObjectStates"]

@@ -27,7 +27,9 @@ UNSETTLED = "(?)"
 _MISREAD = re.compile(r"[-−－]?\d|.*[xXｘＸ×✕]\s*\d+$|.*[()（）\[\]［］【】〔〕]")
 
 
-class _Row(NamedTuple):
+class Row(NamedTuple):
+    """A card of a zone, or a line that names no card."""
+
     quantity: int
     name: str
     code: str
@@ -36,17 +38,17 @@ class _Row(NamedTuple):
 
 def write_text(deck: Deck, game: Game, shared_names: Names = frozenset()) -> str:
     """The deck as a text. A card has its number too where the deck says which printing, or its name is not enough."""
-    lines = [f"{key}: {value}" for key, value in _headers(deck)]
-    for zone, rows in _zones(deck, game, shared_names):
+    lines = [f"{key}: {value}" for key, value in headers_of(deck)]
+    for zone, rows in zones_of(deck, game, shared_names):
         lines.append(f"[{zone}]")
-        lines += map(_line, rows)
+        lines += map(card_line, rows)
     return "\n".join(lines) + "\n"
 
 
 def write_csv(deck: Deck, game: Game, shared_names: Names = frozenset()) -> str:
     """The deck as `zone,quantity,name,code`; headers are rows with only a name."""
-    lines = [["", "", f"{key}: {value}", ""] for key, value in _headers(deck)]
-    for zone, rows in _zones(deck, game, shared_names):
+    lines = [["", "", f"{key}: {value}", ""] for key, value in headers_of(deck)]
+    for zone, rows in zones_of(deck, game, shared_names):
         if not rows:
             lines.append([zone, "", "", ""])
         lines += ([zone, str(row.quantity), row.name, row.code] for row in rows)
@@ -62,7 +64,7 @@ def as_json(deck: Deck, game: Game, shared_names: Names = frozenset()) -> dict[s
     """The same before it is a text."""
     zones = {
         zone: [{"quantity": row.quantity, "name": row.name} | ({"code": row.code} if row.code else {}) for row in rows]
-        for zone, rows in _zones(deck, game, shared_names)
+        for zone, rows in zones_of(deck, game, shared_names)
     }
     declarations = {key: clean(value) for key, value in deck.declarations.items() if value}
     head = {"game": deck.game, "format": deck.format, "name": clean(deck.name)}
@@ -71,20 +73,22 @@ def as_json(deck: Deck, game: Game, shared_names: Names = frozenset()) -> dict[s
 
 def write_line(entry: DeckLine, game: Game, shared_names: Names = frozenset()) -> str:
     """One card as a line of text: `3x Name`, or `3x Name (NUMBER)`."""
-    return _line(_row(entry, game, shared_names))
+    return card_line(_row(entry, game, shared_names))
 
 
-def _headers(deck: Deck) -> Iterator[tuple[str, str]]:
+def headers_of(deck: Deck) -> Iterator[tuple[str, str]]:
+    """What a deck states, by the keys of headers."""
     pairs = {"game": deck.game, "format": deck.format, "name": deck.name} | dict(deck.declarations)
     return ((key, clean(value)) for key, value in pairs.items() if clean(value))
 
 
-def _line(row: _Row) -> str:
+def card_line(row: Row, times: str = "x") -> str:
+    """`3x Name (NUMBER)`; `times` stands after the quantity."""
     suffix = f"({row.code})" if row.code else "" if row.is_card else UNSETTLED
-    return f"{row.quantity}x {row.name} {suffix}".rstrip()
+    return f"{row.quantity}{times} {row.name} {suffix}".rstrip()
 
 
-def _zones(deck: Deck, game: Game, shared_names: Names) -> Iterator[tuple[str, list[_Row]]]:
+def zones_of(deck: Deck, game: Game, shared_names: Names) -> Iterator[tuple[str, list[Row]]]:
     """The zones to write, in the game's order, the maybe-board last; a zone is left out where reading would put in just
     what is there."""
     others = dict.fromkeys(chain(deck.sections, (line.zone for line in deck.unknown)))
@@ -96,24 +100,24 @@ def _zones(deck: Deck, game: Game, shared_names: Names) -> Iterator[tuple[str, l
             yield slug, rows
 
 
-def _is_prefill(deck: Deck, zone: Zone, rows: list[_Row]) -> bool:
+def _is_prefill(deck: Deck, zone: Zone, rows: list[Row]) -> bool:
     entries = deck.zones.get(zone.slug, ())
     prefill = list(zone.prefill().items()) if zone.prefill else []
     same = [(entry.card.key, entry.count) for entry in entries] == prefill
     return same and len(rows) == len(entries) and not any(entry.code for entry in entries)
 
 
-def _rows(deck: Deck, game: Game, zone: str, shared_names: Names) -> list[_Row]:
+def _rows(deck: Deck, game: Game, zone: str, shared_names: Names) -> list[Row]:
     rows = [_row(entry, game, shared_names) for entry in deck.sections.get(zone, ())]
-    return rows + [_Row(line.count, clean(line.text), "", False) for line in deck.all_unknown if line.zone == zone]
+    return rows + [Row(line.count, clean(line.text), "", False) for line in deck.all_unknown if line.zone == zone]
 
 
-def _row(entry: DeckLine, game: Game, shared_names: Names) -> _Row:
+def _row(entry: DeckLine, game: Game, shared_names: Names) -> Row:
     card, count, code = entry
     name = clean(card.name)
     if not code and (_finer(game) or fold(name) in shared_names or name != card.name or _MISREAD.match(name)):
         code = card.codes[0] if card.codes else ""
-    return _Row(count, name, code, True)
+    return Row(count, name, code, True)
 
 
 def _finer(game: Game) -> bool:
