@@ -37,12 +37,14 @@ def printed_names(game: str, effects: tuple[str, ...]) -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=8192)
-def sentences(game: str, effects: tuple[str, ...], kind: str, language: str, shown: Shown) -> tuple[Sentence, ...]:
-    """A card's text, a paragraph for each of its clauses. `game`: its slug."""
+def sentences(
+    game: str, effects: tuple[str, ...], kind: str, language: str, shown: Shown, *, heads: bool = True
+) -> tuple[Sentence, ...]:
+    """A card's text, a paragraph for each of its clauses. `game`: its slug; `heads`: also when it is done."""
     the_game = get(game)
     names = _names(the_game, language, dict(shown))
     clauses = clauses_of(the_game, effects)
-    return tuple(say(clauses, the_game.effects, the_game.phrases, names, kind=kind, language=language))
+    return tuple(say(clauses, the_game.effects, the_game.phrases, names, kind=kind, language=language, heads=heads))
 
 
 def _names(game: Game, language: str, shown: dict[str, str]) -> Names:

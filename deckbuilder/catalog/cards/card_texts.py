@@ -34,10 +34,14 @@ class CardTexts:
         """What a card does, a paragraph for each clause; () if it is not stated, or nothing."""
         return self.of_effects(card.effects, card.kind, language)
 
-    def of_effects(self, effects: tuple[str, ...], kind: str, language: str) -> tuple[Sentence, ...]:
+    def of_effects(
+        self, effects: tuple[str, ...], kind: str, language: str, *, heads: bool = True
+    ) -> tuple[Sentence, ...]:
+        """The same of a statement; without `heads` only what is done, not when."""
         if not effects:
             return ()
-        return effect_texts.sentences(self.game.slug, effects, kind, language, self._reader_names(effects, language))
+        shown = self._reader_names(effects, language)
+        return effect_texts.sentences(self.game.slug, effects, kind, language, shown, heads=heads)
 
     def html(self, card: Card, language: str) -> list[Markup]:
         """Each paragraph with its terms marked."""

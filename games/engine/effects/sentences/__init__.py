@@ -21,14 +21,24 @@ LANGUAGES = ("en", "zh-hant", "zh-hans", "ja")
 
 
 def say(
-    clauses: Iterable[Clause], vocabulary: Vocabulary, phrases: Phrases, names: Names, *, kind: str, language: str
+    clauses: Iterable[Clause],
+    vocabulary: Vocabulary,
+    phrases: Phrases,
+    names: Names,
+    *,
+    kind: str,
+    language: str,
+    heads: bool = True,
 ) -> list[Sentence]:
     """The paragraphs of a card's text, one per clause; none for facts that a card does not print.
 
-    `kind`: the card's kind; `language`: a tag such as `zh-hant`, English for one that is unknown.
+    `kind`: the card's kind; `language`: a tag such as `zh-hant`, English for one that is unknown; `heads`: whether to
+    say when it is done, too.
     """
     times = frozenset(each.name for each in vocabulary.triggers if each.sort == "time")
-    return _speech(language.lower())(phrases, names, kind, language, times).say(clauses)
+    speech = _speech(language.lower())(phrases, names, kind, language, times)
+    speech.heads = heads
+    return speech.say(clauses)
 
 
 def _speech(tag: str) -> type[Speech]:

@@ -42,7 +42,9 @@ ONE = Number(1)
 
 
 class Speech(Grammar):
-    """Says the clauses of one card."""
+    """Says the clauses of one card. `heads`: also when what they say is done."""
+
+    heads = True
 
     def say(self, clauses: Iterable[Clause]) -> list[Sentence]:
         """A paragraph per clause, none for facts that a face does not say."""
@@ -66,7 +68,7 @@ class Speech(Grammar):
 
     def _head_and_body(self, clause: Clause) -> str:
         body = self.join_items([self.item(each) for each in clause.items])
-        if self.verb(clause.items[0].chains[0][0].action).whole:
+        if not self.heads or self.verb(clause.items[0].chains[0][0].action).whole:
             return body
         says_where = bool(clause.zones) and not self.placed
         head = self.head(clause)
