@@ -58,7 +58,7 @@ def percentiles(playtest: Playtest, position: Position) -> tuple[Percentile, ...
 
     turn = position.var[TURN]
     comparison = playtest.comparison
-    if position.stage == "turn" or not comparison or not 1 <= turn <= len(comparison["turns"]):
+    if position.stage in ("turn", "decision") or not comparison or not 1 <= turn <= len(comparison["turns"]):
         return ()
     values = zip(METRICS, comparison["turns"][turn - 1], (AVAILABLE, PLAYS, SCORE), strict=True)
     return tuple(

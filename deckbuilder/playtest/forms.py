@@ -74,6 +74,7 @@ READERS: dict[str, Callable[[Sequence[str], QueryDict], Fields]] = {
         **_choice_fields(data),
     },
     "end": lambda words, data: _choice_fields(data),
+    "decide": lambda words, data: {"choice": _word(words), **_choice_fields(data)},
     "pilot": lambda words, data: {"until": _word(words)},
     "move": lambda words, data: {
         "cards": _numbers(data, "cards"),

@@ -22,7 +22,7 @@ TOO_MANY_CARDS = gettext_noop("The deck has {count} cards; a playtest takes at m
 
 ERRORS = {
     "card-twice": gettext_noop("A card is named twice."),
-    "decision-open": gettext_noop("An effect waits for your decision first. Choose one of: {choices}."),
+    "decision-open": gettext_noop("An effect waits for your decision first."),
     "hand-too-large": gettext_noop("The opening hand has {most} cards."),
     "no-cards": gettext_noop("Select the cards to move first."),
     "no-decision": gettext_noop("No effect waits for a decision."),
@@ -245,7 +245,9 @@ class Log:
             words = {"cards": self._moved_cards(record, moves), "source": source, "target": target}
             if record.op == "deal":
                 yield _("{target}: {cards}").format(**words)
-            elif (moves[0].source, moves[0].target) == (LIBRARY, "hand") and not record.free:
+            elif (moves[0].source, moves[0].target) == (LIBRARY, "hand") and not (
+                record.free or record.name == "search"
+            ):
                 yield _("Drawn: {cards}").format(**words)
             else:
                 yield _("{cards} ({source} → {target})").format(**words)

@@ -11,6 +11,7 @@ from rest_framework import serializers
 
 from deckbuilder.common.broken import require
 from deckbuilder.common.rest.fields import Paged, Strict
+from deckbuilder.playtest.decision_page import ShownChoice, ShownDecision
 from deckbuilder.playtest.forms import operation_of
 from deckbuilder.playtest.models import Playtest, PlaytestNode
 from deckbuilder.playtest.table_page import TableAction, TableCard, TablePage
@@ -220,6 +221,34 @@ class LogEntrySerializer(serializers.Serializer):
     branches = serializers.ListField(child=serializers.IntegerField())
 
 
+class EffectChoiceSerializer(serializers.Serializer):
+    """A choice of a decision. `pilot`: it is what the pilot would choose."""
+
+    choice = serializers.CharField(source="slug")
+    operation = serializers.SerializerMethodField(help_text="The operation to send.")
+    label = serializers.CharField()  # type: ignore[assignment]
+    card = TableCardSerializer(allow_null=True, help_text="The card that it names; null for none.")
+    copies = serializers.IntegerField(help_text="How many such cards there are.")
+    pilot = serializers.BooleanField(source="is_own", help_text="Whether the pilot would choose it.")
+
+    def get_operation(self, choice: ShownChoice) -> dict[str, Any]:
+        return {"op": "decide", "choice": choice.slug}
+
+
+class EffectDecisionSerializer(serializers.Serializer):
+    """What an effect waits for."""
+
+    name = serializers.CharField(source="card.name", help_text="The card that has the effect.")
+    code = serializers.SerializerMethodField(help_text="Its first printing; null if it has none.")
+    text = serializers.CharField(help_text="What it does, as the site writes it.")
+    prompt = serializers.CharField(help_text="What is asked.")
+    optional = serializers.BooleanField(source="is_optional", help_text="Whether it can be skipped.")
+    choices = EffectChoiceSerializer(many=True, source="all_choices")
+
+    def get_code(self, decision: ShownDecision) -> str | None:
+        return next(iter(decision.card.codes), None)
+
+
 class PositionSerializer(serializers.Serializer):
     """A position. `branches`: the numbers of the nodes that follow it."""
 
@@ -228,12 +257,15 @@ class PositionSerializer(serializers.Serializer):
     operation = serializers.SerializerMethodField(help_text="Empty for the deal, and for spectators.")
     label = serializers.SerializerMethodField()  # type: ignore[assignment]
     note = serializers.SerializerMethodField()
-    stage = serializers.ChoiceField(("opening", "setup", "between", "turn", "over"))
+    stage = serializers.ChoiceField(("opening", "setup", "between", "turn", "decision", "over"))
     turn = serializers.IntegerField()
     clock = serializers.IntegerField(help_text="The turn in which the game was won; 0 before.")
     counters = TableCounterSerializer(many=True)
     zones = TableZoneSerializer(many=True)
     actions = OfferedActionSerializer(many=True, help_text="Those of a single card are with the card.")
+    decision = EffectDecisionSerializer(
+        allow_null=True, help_text="What an effect waits for; null if none does, and for spectators."
+    )
     attackers = serializers.SerializerMethodField(
         help_text="The numbers of the cards that attack when the turn ends: none that lies sideways."
     )

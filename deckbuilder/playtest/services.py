@@ -31,6 +31,7 @@ from deckbuilder.stats.to_games import freeze, thaw, to_run
 from games.engine.model import decks
 from games.engine.model.opening import Seat
 from games.engine.play.limits import MAX_CARDS
+from games.engine.play.playtest.decisions import ASK, SET_OFF
 from games.engine.play.playtest.operations import OperationError
 from games.registry import get
 
@@ -222,11 +223,14 @@ def do(
     """Perform an operation at a node. It leads to a new node, or to the existing one if it was performed there before.
 
     Operations by others at the same node become other branches, so that none is lost. `charge` is called, before
-    anything is stored, if the game comes to count as more games than before. Raises OperationError, NotFoundError and
+    anything is stored, if the game comes to count as more games than before. Where effects need a decision, the player
+    is asked unless the operation says otherwise. Raises OperationError, NotFoundError and
     what `charge` raises.
     """
     parent = node_of(playtest, number)
     _, session, position = reach(playtest, parent)
+    if operation.get("op") in SET_OFF:
+        operation = {"effects": ASK, **operation}
     outcome = session.do(position, operation)  # before the transaction, which on SQLite makes everybody else wait
     with transaction.atomic():
         node, children = _add(playtest, parent, outcome, charge)

@@ -15,6 +15,7 @@ from deckbuilder.common.names import reader_name
 from deckbuilder.playtest import selectors
 from deckbuilder.playtest.branches import Station, stations
 from deckbuilder.playtest.comparison import percentiles
+from deckbuilder.playtest.decision_page import ShownDecision, shown_decision
 from deckbuilder.playtest.models import MAX_NODES, Playtest, PlaytestNode
 from deckbuilder.playtest.selectors import Reached
 from deckbuilder.playtest.sentences import Log, LogLine, crowd_note
@@ -25,6 +26,7 @@ from games.engine.play.playtest.boards import BoardVerb, BoardZone
 from games.engine.play.playtest.operations import Undecided
 
 if TYPE_CHECKING:
+    from games.engine.play.playtest.decisions import Decision
     from games.engine.play.playtest.positions import Instance, Position, ZoneCard
     from games.engine.play.playtest.session import Session
 
@@ -136,6 +138,8 @@ class TablePage:
     percentiles: tuple[ShownPercentile, ...] = ()
     setup_rule: str = ""
     attackers: tuple[TableCard, ...] = ()
+    decision: ShownDecision | None = None
+    """What an effect waits for; spectators, who do not see all cards, are not shown it."""
 
     @property
     def lines(self) -> tuple[LogLine, ...]:
@@ -176,7 +180,11 @@ def _page(
         stage=position.stage,
         turn=table.turn,
         clock=position.clock,
-        zones=tuple(map(table.zone, session.board.zones)),
+        zones=tuple(
+            table.zone(zone)
+            for zone in session.board.zones
+            if not zone.is_transient or table.visible[zone.slug]  # which is nearly always empty
+        ),
         counters=tuple(
             TableCounter(each.slug, read(each.label), position.var[each.index]) for each in session.board.counters
         ),
@@ -185,11 +193,12 @@ def _page(
         has_earlier=path[0].parent is not None,
         undo=node.parent,
         redo=next_ones[-1] if next_ones else None,
-        zone_choices=tuple((zone.slug, read(zone.label)) for zone in session.board.zones),
+        zone_choices=tuple((zone.slug, read(zone.label)) for zone in session.board.zones if not zone.is_transient),
         branches=tuple(next_ones),
         percentiles=shown_percentiles(playtest, reached),
         setup_rule=read(session.board.setup_rule) if position.stage in ("setup", "over") and not table.turn else "",
         attackers=tuple(map(table.card, session.attacking(position))),
+        decision=None if spectator or position.open is None else table.decision(position.open.decision),
     )
 
 
@@ -246,6 +255,15 @@ class _TableView:
                 for verb in self.verbs.get(number, ())
             ),
         )
+
+    def decision(self, decision: Decision) -> ShownDecision:
+        def place_of(number: int) -> str:
+            instance = self.position.instances[number]
+            kind = self.session.cards[instance.card].kind if instance.card >= 0 else ""
+            zone = self.session.board.zone_of(instance.place, kind)
+            return read(zone.label) if zone else ""
+
+        return shown_decision(self.session.run.game, self.session.cards, decision, self.card, place_of)
 
     def zone(self, zone: BoardZone) -> TableZone:
         cards = self.visible[zone.slug]

@@ -5,6 +5,7 @@ Most of a table is the same after a move. Rendering all of it again took half of
 
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
+from functools import partial
 from threading import Lock
 from typing import Any
 
@@ -14,7 +15,9 @@ from jinja2 import pass_context
 from jinja2.runtime import Context
 from markupsafe import Markup
 
+from deckbuilder.decks.verdicts.understanding_page import UnderstandingPart, understanding_of
 from deckbuilder.playtest.table_page import TablePage, TableZone
+from deckbuilder.stats.to_games import thaw
 
 MAX_FRAGMENTS = 1000
 """The most fragments cached, those last used, about 3 kB each."""
@@ -35,6 +38,17 @@ def table_tools(context: Context, page: TablePage) -> Markup:
     return _render(context, "playtest/_tools.html", page.counters)
 
 
+@pass_context
+def table_understanding(context: Context) -> Markup:
+    """How much of the cards' effects happens at this table, and which cards' effects do not."""
+    return _render(context, "playtest/_understanding.html", (), understanding=partial(_understanding, context))
+
+
+def _understanding(context: Context) -> UnderstandingPart | None:
+    playtest = context["playtest"]
+    return understanding_of(thaw(playtest.game, playtest.cards), context["game"])
+
+
 def _render(context: Context, template: str, facts: Hashable, **own: Any) -> Markup:
     """A rendered template, cached by game, reader and these facts."""
     key = (context["playtest"].slug, template, facts, context["playing"], get_language(), localdate())
@@ -50,4 +64,8 @@ def _render(context: Context, template: str, facts: Hashable, **own: Any) -> Mar
     return html
 
 
-FUNCTIONS: dict[str, Callable[..., Any]] = {"table_zone": table_zone, "table_tools": table_tools}
+FUNCTIONS: dict[str, Callable[..., Any]] = {
+    "table_zone": table_zone,
+    "table_tools": table_tools,
+    "table_understanding": table_understanding,
+}

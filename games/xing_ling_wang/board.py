@@ -39,14 +39,9 @@ def recount(t: Table) -> None:
 
 BOARD = Board(
     zones=(
+        BoardZone("board", Text("Battle lanes", "戰線", ja="戦線"), ("board",), "lanes", slots=PLACES, rule="四.9"),
         BoardZone(
-            "board",
-            Text("Battle lanes", "戰線", ja="戦線"),
-            ("board", "leaving"),
-            "lanes",
-            slots=PLACES,
-            rule="四.9",
-            labels={"leaving": Text("resolving", "結算中", ja="処理中")},
+            "leaving", Text("Resolving", "結算中", ja="処理中"), ("leaving",), present=has_effects, is_transient=True
         ),
         hand_zone(),
         library_zone(),

@@ -129,7 +129,7 @@ def test_the_player_chooses_which_card():
     assert (decision.kind, decision.is_optional, decision.low, decision.high) == ("card", False, 1, 1)
     assert {each.copies for each in decision.choices} <= {1, 2}
     cow = table.pick("Cow")
-    table.choose(cow)
+    assert table.choose(cow).records[0].name == "search"
     assert table.position.instances[int(cow.removeprefix("card-"))].place == "hand"
     assert table.position.open is None
 

@@ -6,16 +6,10 @@ from collections.abc import Callable, Iterator, Sequence
 
 from games.engine.model.cards import Card
 from games.engine.play.playtest.boards import GONE
-from games.engine.play.playtest.decisions import PILOT, PILOT_TURN, Decision, Unanswered
+from games.engine.play.playtest.decisions import DECIDERS, PILOT, PILOT_TURN, SKIP, TRUST, Decision, Unanswered
 from games.engine.play.playtest.free_moves import FreeMoves
 from games.engine.play.playtest.operations import Fields, OperationError
 from games.engine.play.trials.table import TURN
-
-ASK, TRUST = "ask", "pilot"
-DECIDERS = (ASK, TRUST)
-"""Who decides what effects leave open, as operations say it in `effects`: the player is asked, or the pilot decides. An
-operation that does not say it was recorded by an earlier version, in which the pilot decided and effects were logged
-with what set them off."""
 
 
 class Answering(FreeMoves):
@@ -23,7 +17,8 @@ class Answering(FreeMoves):
     slugs that the next decisions are answered with, beginning with the first of the operation.
 
     Of the effect under way: `effect`, the card type that has it; whether the pilot decided any of it, whether a part of
-    it was skipped, how many records there were before. `head` writes what set the effects off.
+    it was skipped, whether it looked for a card in the library, how many records there were before. `head` writes what
+    set the effects off.
     """
 
     cards: Sequence[Card]
@@ -35,11 +30,12 @@ class Answering(FreeMoves):
     effect: int
     is_by_pilot: bool
     is_skipped: bool
+    is_search: bool
     before: int
 
     def _reset_effects(self, trust: int) -> None:
         self.deciding, self.trust, self.answers, self.head = "", trust, [], None
-        self.effect, self.is_by_pilot, self.is_skipped, self.before = -1, False, False, 0
+        self.effect, self.is_by_pilot, self.is_skipped, self.is_search, self.before = -1, False, False, False, 0
 
     def _read_decider(self, fields: Fields) -> None:
         """Who decides about the effects of an operation. It is not part of the record on a table without effects."""
@@ -67,7 +63,8 @@ class Answering(FreeMoves):
     def begin_effect(self, c: int) -> None:
         self._write_head()
         self._write_rest()
-        self.effect, self.is_by_pilot, self.is_skipped, self.before = c, False, False, len(self.records)
+        self.effect, self.before = c, len(self.records)
+        self.is_by_pilot = self.is_skipped = self.is_search = False
 
     def end_effect(self, *, acted: bool) -> None:
         self.catch_up()
@@ -78,7 +75,7 @@ class Answering(FreeMoves):
     def catch_up(self) -> None:
         self._follow()
         if self._has_changed():
-            self._write_effect("")
+            self._write_effect("search" if self.is_search else "")
 
     def copies(self, c: int, place: str) -> Iterator[int]:
         token = self.board.tokens[0].slug if c == len(self.cards) else ""
@@ -100,7 +97,7 @@ class Answering(FreeMoves):
             self.is_by_pilot, answer = True, decision.own
         if answer not in decision.slugs:
             raise OperationError("unknown-value", field="choice", value=answer, choices=list(decision.answers))
-        self.is_skipped = self.is_skipped or answer == "skip"
+        self.is_skipped = self.is_skipped or answer == SKIP
         return answer
 
     def lead(self, number: int) -> None:
@@ -112,7 +109,8 @@ class Answering(FreeMoves):
         return bool(self.known.moves) or self._read_counters() != self.counters
 
     def _write_effect(self, name: str) -> None:
-        """What an effect has done; `name`: "skipped" or "nothing" where it did nothing."""
+        """What an effect has done; `name`: "skipped" or "nothing" where it did nothing, "search" where cards were not
+        drawn but looked for."""
         all_copies = (n for n, each in enumerate(self.known.all) if each.card == self.effect and each.place != GONE)
         in_view = (place for zone in self.board.zones if not zone.hidden for place in zone.places)
         there = (number for place in in_view for number in self.copies(self.effect, place))

@@ -33,7 +33,8 @@ def always(t: Any) -> bool:
 @dataclass(frozen=True)
 class BoardZone:
     """A part of the table. `places`: the goldfish's places whose cards lie there, with a label for each where they are
-    told apart; a card that is moved there by hand comes to the first. `kinds`: of these only cards of such kinds.
+    told apart; a card that is moved there by hand comes to the first; to one that `is_transient`, where cards only are
+    in the midst of an operation, none is. `kinds`: of these only cards of such kinds.
     `covered`: places whose cards lie face down, so that only their player knows them. `slots`: how many fit, 0 for any
     number, and `rule` the paragraph that says so. `present`: on which tables."""
 
@@ -48,6 +49,7 @@ class BoardZone:
     rule: str = ""
     labels: Mapping[str, Text] = field(default_factory=dict)
     present: Callable[[Any], bool] = always
+    is_transient: bool = False
 
     def hides(self, place: str, *, spectator: bool) -> bool:
         """Whether the faces of the cards at one of its places are hidden from a spectator, or from the player."""

@@ -11,6 +11,15 @@ SKIP, PILOT, PILOT_TURN = "skip", "pilot", "pilot-turn"
 """Answers besides those of a decision: not to do it, or no more of it; to leave it to the pilot, and all others of this
 turn, too."""
 
+ASK, TRUST = "ask", "pilot"
+DECIDERS = (ASK, TRUST)
+"""Who decides what effects leave open, as operations say it in `effects`: the player is asked, or the pilot decides. An
+operation that does not say it was recorded by an earlier version, in which the pilot decided and effects were logged
+with what set them off."""
+
+SET_OFF = ("begin", "play", "end")
+"""The operations that can set effects off and say in `effects` who decides."""
+
 
 class Choice(NamedTuple):
     """One of the choices of a decision. `slug`: the answer, such as `way-1`, `card-17` or `number-2`.

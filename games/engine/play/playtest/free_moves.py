@@ -29,7 +29,8 @@ class Record(NamedTuple):
     than fits after cards came to them; `down`: those of the cards named or moved that lay face down before;
     `counters`: the board's counters that it changed, with the numbers before and after. The cards named at the end of a
     turn are those that attacked, at its beginning those that were turned upright; `name` is "over" or "won" where the
-    game is from then on.
+    game is from then on. An effect is "skipped", did "nothing", or "search" says that cards were not drawn but looked
+    for; the card named has the effect.
     """
 
     op: str

@@ -129,7 +129,7 @@ class Fields:
 
     def zone(self) -> BoardZone:
         """The zone `to`, which must be named."""
-        slug = self.answer("to", [each.slug for each in self.board.zones])
+        slug = self.answer("to", [each.slug for each in self.board.zones if not each.is_transient])
         return next(each for each in self.board.zones if each.slug == slug)
 
     def answer(self, key: str, choices: Sequence[str]) -> str:

@@ -135,7 +135,7 @@ class Steps(Answering):
         shuffle_in(t, c)
 
     def _take_out(self, t: Any, c: int) -> None:
-        self.top, self.bottom = [], []
+        self.top, self.bottom, self.is_search = [], [], True
         take_out(t, c)
 
     def _chooser(self, choice: PlayerChoice) -> Callable[..., int]:
