@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
 
 from django.utils.formats import date_format
+from django.utils.html import format_html
 from django.utils.translation import get_language, pgettext
 from django.utils.translation import gettext as _
 
@@ -43,6 +44,29 @@ def value_label(attribute: Attribute, value: Value, language: str) -> str:
     if isinstance(value, float):
         return f"{value:g}"
     return "–" if value == DASH else attribute.label_of(str(value), language)
+
+
+def value_language(game: Game, attribute: Attribute, value: Value) -> str:
+    """The language of a value that is shown as printed because it has no label; "" of all others."""
+    labels = {each.value for each in attribute.choices or attribute.labels}
+    texts = value if isinstance(value, tuple) else (value,)
+    has_words = attribute.type in ("text", "choice", "list") and value != DASH
+    return game.language if has_words and any(isinstance(each, str) and each not in labels for each in texts) else ""
+
+
+def declared_language(game: Game, declaration: Declaration, value: str) -> str:
+    """The language of a declared value that has no label; "" of all others."""
+    return value_language(game, game.fields[declaration.attribute], value) if value else ""
+
+
+def declarations_html(declarations: Mapping[str, str], game: Game) -> list[str]:
+    """The same as `declaration_labels`, marked with its language where that is not the reader's."""
+    given = [(each, value) for each in game.declarations if (value := declarations.get(each.key))]
+    return [in_language(declared_label(game, *each), declared_language(game, *each)) for each in given]
+
+
+def in_language(text: str, language: str) -> str:
+    return format_html('<span lang="{}">{}</span>', language, text) if language else text
 
 
 def declaration_labels(declarations: Mapping[str, str], game: Game) -> list[str]:

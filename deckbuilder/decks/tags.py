@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext as _
 
-from deckbuilder.common.labels import declaration_labels
+from deckbuilder.common.labels import declarations_html
 from deckbuilder.decks.changes import history
 from deckbuilder.decks.lists.choices import label
 from deckbuilder.decks.lists.codec import ENDINGS, conclusions, notes
@@ -40,7 +40,7 @@ FILTERS = {
     each.__name__: each
     for each in (
         conclusions,
-        declaration_labels,
+        declarations_html,
         deck_title,
         history.format_label,
         notes_html,

@@ -18,7 +18,7 @@ from deckbuilder.catalog.restrictions import pages as restrictions_pages
 from deckbuilder.catalog.restrictions.selectors import restriction_lists
 from deckbuilder.catalog.selectors import cards_by_key, cards_by_name
 from deckbuilder.common.broken import require, sound_rows
-from deckbuilder.common.labels import declaration_labels, read
+from deckbuilder.common.labels import declarations_html, read
 from deckbuilder.common.names import sentence_html, sentence_text
 from deckbuilder.decks.verdicts.sentences import message, printed_names, with_reader_names
 from deckbuilder.events import access, clock, rights, selectors
@@ -191,7 +191,7 @@ def receipt(event: Event, submission: Submission) -> dict[str, Any]:
         "submission": submission,
         "entry": submission.entry,
         "zones": zones(deck, get(event.game)),
-        "declared": declaration_labels(deck.declarations, get(event.game)),
+        "declared": declarations_html(deck.declarations, get(event.game)),
         "findings": findings(verdict, cards_in(deck)),
         "verdict": verdict,
         "judged_by": [f"{_title(event, slug)} {version}" for slug, version in submission.receipt["lists"]],

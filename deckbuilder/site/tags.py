@@ -80,6 +80,13 @@ def _texts(context: Context, game: Game) -> card_texts.CardTexts:
 
 
 @pass_context
+def prepare_texts(context: Context, game: Game, cards: Iterable[Card]) -> str:
+    """Before many faces: look up all names in their texts at once. Draws nothing."""
+    _texts(context, game).prepare(card.effects for card in cards)
+    return ""
+
+
+@pass_context
 def card_face(context: Context, game: Game, card: Card, count: int | None = None, note: str = "") -> Markup:
     """The face of a card. `count`: the number in the deck; `note`: additional HTML."""
     apart, does = _namesakes(context, game).apart(card, _language()), _texts(context, game).face_html(card, _language())
@@ -158,7 +165,8 @@ def attribute_value(game: Game, attribute: Attribute | str, card: Card) -> SafeS
     field = game.fields[attribute] if isinstance(attribute, str) else attribute
     value = card.get(field.name)
     spots = (faces.dot(game, field, each) for each in (value if isinstance(value, tuple) else (value,)))
-    return format_html("{}{}", mark_safe("".join(spots)), labels.value_label(field, value, _language()))
+    text = labels.in_language(labels.value_label(field, value, _language()), labels.value_language(game, field, value))
+    return format_html("{}{}", mark_safe("".join(spots)), text)
 
 
 _IMPORT = re.compile(r'^import (?:[^"]* from )?"([^"]+)";', re.MULTILINE)
@@ -208,5 +216,6 @@ FUNCTIONS = {
         kind_label,
         keyword_label,
         attribute_value,
+        prepare_texts,
     )
 }

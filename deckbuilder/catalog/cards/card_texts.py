@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cached_property, lru_cache
 
 from django.http import HttpRequest
@@ -9,8 +10,7 @@ from markupsafe import Markup
 
 from deckbuilder.catalog import namesakes
 from deckbuilder.catalog.index.index_queries import newest
-from deckbuilder.catalog.models import Card as CardRow
-from deckbuilder.catalog.to_games import to_card
+from deckbuilder.catalog.selectors import cards_by_name
 from deckbuilder.common import effect_texts
 from deckbuilder.common.drawing.faces import NO_TEXT
 from deckbuilder.common.effect_texts import Shown
@@ -19,6 +19,7 @@ from games.engine.effects.sentences import Sentence
 from games.engine.model.cards import Card, Printing
 from games.engine.model.game import Game
 from games.engine.texts.writing import fold
+from games.registry import get
 
 
 class CardTexts:
@@ -29,6 +30,13 @@ class CardTexts:
 
     def __init__(self, game: Game, token: str = "") -> None:
         self.game, self.token = game, token
+
+    def prepare(self, statements: Iterable[tuple[str, ...]]) -> CardTexts:
+        """Look up the names in the effects of many cards in one query."""
+        slug = self.game.slug
+        if names := {name for effects in statements if effects for name in effect_texts.printed_names(slug, effects)}:
+            self._cards.cards(names)
+        return self
 
     def paragraphs(self, card: Card | Printing, language: str) -> tuple[Sentence, ...]:
         """What a card does, a paragraph for each clause; () if it is not stated, or nothing."""
@@ -64,7 +72,7 @@ class CardTexts:
     def _reader_names(self, effects: tuple[str, ...], language: str) -> Shown:
         """The reader's names of the cards in a statement; as printed where the catalog does not have the card."""
         printed = effect_texts.printed_names(self.game.slug, effects)
-        cards = {name: self._cards.card(name) for name in printed}
+        cards = self._cards.cards(printed) if printed else {}
         return tuple(
             (name, card_name(card, language) if card else effect_texts.reader_value(name, language))
             for name, card in cards.items()
@@ -84,11 +92,13 @@ class NamedCards:
         self.game = game
         self._cards: dict[str, Card | None] = {}
 
-    def card(self, name: str) -> Card | None:
-        if name not in self._cards:
-            row = CardRow.objects.in_catalog(self.game).filter(name_key=fold(name)).order_by("id").first()
-            self._cards[name] = to_card(row) if row else None
-        return self._cards[name]
+    def cards(self, names: Iterable[str]) -> dict[str, Card | None]:
+        """The first card of each name, None for a name that no card has; those not yet known in one query."""
+        keys = {name: fold(name) for name in names}
+        if unknown := {key for key in keys.values() if key not in self._cards}:
+            by_name = cards_by_name(get(self.game), unknown)
+            self._cards |= {key: next(iter(by_name.get(key, ())), None) for key in unknown}
+        return {name: self._cards[key] for name, key in keys.items()}
 
 
 @lru_cache(maxsize=8)

@@ -110,7 +110,7 @@ def _report(request: HttpRequest, upload: CatalogImport) -> dict[str, Any]:
         entries = imports_lines.entries(data, show, words)
     page = get_page(entries, LINES_A_PAGE, request.GET.get("page"))
     with reading(upload, "report"):
-        texts = CardTexts(game)
+        texts = CardTexts(game).prepare(tuple(each.data.get("effects", ())) for each in page)
         lines = [imports_lines.report_line(entry, game, texts) for entry in page]
     return {
         "report": data,

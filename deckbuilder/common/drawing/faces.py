@@ -13,7 +13,7 @@ from markupsafe import Markup
 
 from deckbuilder.common import art
 from deckbuilder.common.drawing.macros import macros
-from deckbuilder.common.labels import keyword_label, kind_label, sample_label, sample_words, value_label
+from deckbuilder.common.labels import keyword_label, kind_label, sample_label, sample_words, value_label, value_language
 from deckbuilder.common.names import card_name, is_in_language, printed_name
 from games.engine.model.cards import Attribute, Card, Value
 from games.engine.model.game import Game
@@ -77,16 +77,17 @@ class ShownCard:
         return kind_label(self.game, self.card.kind, self.language)
 
     @property
-    def types(self) -> Iterator[tuple[str, str]]:
-        """The values beside the kind, each with its colour ("" without one)."""
+    def types(self) -> Iterator[tuple[str, str, str]]:
+        """The values beside the kind, each with its colour ("" without one) and, without a label, its language."""
         for attribute, value in self._at("line"):
             for each in value if isinstance(value, tuple) else (value,):
-                yield colour_of(self.game, attribute, each), value_label(attribute, each, self.language)
+                text, language = value_label(attribute, each, self.language), value_language(self.game, attribute, each)
+                yield colour_of(self.game, attribute, each), text, language
 
     @property
     def apart_besides(self) -> str:
         """What tells it from others of its name, without what stands beside the kind already."""
-        texts = {text for _, text in self.types}
+        texts = {text for _, text, _ in self.types}
         return " · ".join(part for part in self.apart.split(" · ") if part not in texts)
 
     @property

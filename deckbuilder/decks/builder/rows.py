@@ -131,6 +131,8 @@ class RowContext:
     """The digests of the parts that the browser has."""
     mixed: bool = True
     """Whether the deck has both invented and other cards, so that rows say which."""
+    statements: tuple[tuple[str, ...], ...] = ()
+    """The effects of the deck's cards, whose names are looked up at once."""
 
     @classmethod
     def of(cls, panel: Panel, back: str, token: str, browser_digests: str = "") -> RowContext:
@@ -138,7 +140,9 @@ class RowContext:
         query, names = (panel.occasion.query, panel.names) if isinstance(panel, BuilderPanel) else ("", None)
         digests, mixed = frozenset(browser_digests.split()), panel.sample_count.is_mixed
         language = get_language() or "en"
-        return cls(panel.game, panel.deck.slug, language, back, token, query, names, panel.look, digests, mixed)
+        statements = tuple(entry.card.effects for _, entry in panel.engine_deck.all_entries())
+        look, slug = panel.look, panel.deck.slug
+        return cls(panel.game, slug, language, back, token, query, names, look, digests, mixed, statements)
 
     def digest(self, *content: str) -> str:
         """A digest of a part of the page, the same for everyone while the part is the same."""
@@ -272,7 +276,7 @@ class RowContext:
 
     @cached_property
     def _texts(self) -> CardTexts:
-        return CardTexts(self.game)
+        return CardTexts(self.game).prepare(self.statements)
 
     @property
     def look_choices(self) -> Markup:

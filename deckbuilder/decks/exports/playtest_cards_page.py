@@ -73,6 +73,7 @@ def sheets_of(deck: Deck, game: Game, zones: Sequence[PaperZone], language: str,
 
 def _cards(deck: Deck, game: Game, zones: Sequence[PaperZone], language: str, on: date) -> Iterator[PaperCard]:
     names, texts = namesakes(game), CardTexts(game)
+    texts.prepare(entry.card.effects for each in zones if each.chosen for entry in deck.zones[each.zone.slug])
     for each in zones:
         for entry in deck.zones[each.zone.slug] if each.chosen else ():
             code = entry.code or entry.card.codes[0]

@@ -153,7 +153,7 @@ def sheet(request: HttpRequest, code: str, language: str, number: int) -> HttpRe
     if not cards:
         raise Http404
     with override(language):
-        texts = CardTexts(game)
+        texts = CardTexts(game).prepare(each.card.effects for each in cards)
         faces = tuple(face_of(game, each, language, texts) for each in cards)
         return _for_good(draw_sheet(faces, back_of(game, language)))
 

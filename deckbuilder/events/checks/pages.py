@@ -10,7 +10,7 @@ from django.utils.translation import get_language
 from markupsafe import Markup, escape
 
 from deckbuilder.catalog.selectors import cards_by_key
-from deckbuilder.common.labels import read, with_note
+from deckbuilder.common.labels import declarations_html, read, with_note
 from deckbuilder.common.names import name_html, reader_label, reader_name
 from deckbuilder.events.checks import selectors
 from deckbuilder.events.checks.forms import Typed
@@ -128,8 +128,8 @@ def _sort(game: Game, line: CheckLine) -> str:
     return variant_label(game, line.card, fields) or line.card.codes[0]
 
 
-def declared_values(submission: Submission) -> list[str]:
-    return [value for value in stored_deck(submission)["declarations"].values() if value]
+def declared_values(submission: Submission, game: Game) -> list[str]:
+    return declarations_html(stored_deck(submission)["declarations"], game)
 
 
 def check_url(match: Match) -> str:

@@ -117,6 +117,6 @@ def _page(
             "line": pages.roster_entry(gate.readiness(event, entry)),
             "typed": typed,
             "zones": check_pages.zones(typed),
-            "declared": check_pages.declared_values(submission),
+            "declared": check_pages.declared_values(submission, game),
         }
     return render(request, "events/check.html", context, status=status)

@@ -13,7 +13,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
 from deckbuilder.catalog.selectors import cards_by_key
-from deckbuilder.common.labels import read, value_label
+from deckbuilder.common.labels import declared_label, declared_language, read, value_label
 from deckbuilder.events import selectors
 from deckbuilder.events.models import Entry, Event, Submission
 from deckbuilder.events.pages import cards_in, findings
@@ -22,7 +22,7 @@ from deckbuilder.events.sentences import list_names
 from deckbuilder.events.to_games import to_deck
 from games.engine.model.cards import Card
 from games.engine.model.decks import Deck, DeckLine
-from games.engine.model.game import Format, Game, Zone
+from games.engine.model.game import Declaration, Format, Game, Zone
 from games.engine.rules.legality import Verdict, judge
 from games.registry import get
 
@@ -37,10 +37,11 @@ AIRY, TIGHT, DENSE = 30, 54, 84
 
 
 class Declared(NamedTuple):
-    """A declaration; without `value` a line to write on."""
+    """A declaration; without `value` a line to write on. `language`: of a value without a label."""
 
     label: str
     value: str
+    language: str = ""
 
 
 class Compact(NamedTuple):
@@ -127,13 +128,20 @@ def _filled_sheet(event: Event, entry: Entry, submission: Submission, deck: Deck
         event=event,
         entry=entry,
         submission=submission,
-        declared=tuple(Declared(read(each.label), deck.declarations.get(each.key, "")) for each in game.declarations),
+        declared=tuple(_declaration(game, each, deck.declarations.get(each.key, "")) for each in game.declarations),
         leaders=tuple(part for zone, part in parts if _leads(zone, limits)),
         zones=tuple(part for zone, part in parts if not _leads(zone, limits)),
         verdict=verdict,
         problems=tuple(_problems(verdict, deck)),
         lists=tuple(list_names(event)),
     )
+
+
+def _declaration(game: Game, declaration: Declaration, value: str) -> Declared:
+    if not value:
+        return Declared(read(declaration.label), "")
+    shown, language = declared_label(game, declaration, value), declared_language(game, declaration, value)
+    return Declared(read(declaration.label), shown, language)
 
 
 def blank(game: Game, slug: str, event: Event | None = None, entry: Entry | None = None) -> Sheet:

@@ -3,6 +3,7 @@
 from deckbuilder.catalog.cards.card_texts import CardTexts
 from deckbuilder.catalog.imports import services
 from deckbuilder.catalog.selectors import cards_by_name
+from deckbuilder.common.labels import declarations_html, value_language
 from games.engine.texts.writing import fold
 from games.registry import get
 from tests.deckbuilder.base import XLW, SiteTest
@@ -91,3 +92,20 @@ class CardTextsTest(SiteTest):
         card = cards_by_name(GAME, [fold("有言石像")])[fold("有言石像")][0]
         with self.assertNumQueries(0):
             CardTexts(GAME).face_html(card, "en")
+
+    def test_the_names_of_many_statements_cost_one_query(self):
+        statements = [("played: search 1 (name=門後石/提燈小狐)",), ("buried: search 1 (name=紙傘婆婆)",)]
+        texts = CardTexts(GAME, token="one of its own")
+        with self.assertNumQueries(1):
+            texts.prepare(statements)
+        with self.assertNumQueries(0):
+            said = [texts.of_effects(effects, "unit", "en") for effects in statements]
+        assert all(said)
+
+    def test_a_value_without_a_label_has_its_language(self):
+        game = GAME
+        race, subtypes = (game.fields[name] for name in ("race", "subtypes"))
+        assert [value_language(game, race, each) for each in ("妖怪村莊", "無名族")] == ["", "zh-Hant"]
+        assert value_language(game, subtypes, ("獸形", "無名類")) == "zh-Hant"
+        html = declarations_html({"race": "無名族"}, game)
+        assert html == ['<span lang="zh-Hant">無名族</span>']

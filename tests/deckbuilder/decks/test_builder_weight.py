@@ -10,7 +10,7 @@ from deckbuilder.decks.builder.played import usual_zone
 from games.registry import GAMES
 from tests.deckbuilder.base import SiteTest
 
-FIRST_VIEW, CLICK = 120_000, 25_000
+FIRST_VIEW, CLICK = 121_000, 25_000
 
 
 class WeightTest(SiteTest):

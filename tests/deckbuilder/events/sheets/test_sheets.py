@@ -46,8 +46,15 @@ class SheetTest(EventTest):
         entry = self.entry(self.event(place="Taipei"), self.bob)
         made = self.submit(entry)
         page = self.sheet(self.as_bob, entry).content.decode()
-        for told in (FOX, made.fingerprint, "bob", "Lantern Cup", "Taipei", "妖怪村莊", "Legal", "20 / 20"):
+        for told in (FOX, made.fingerprint, "bob", "Lantern Cup", "Taipei", "Yokai Village", "Legal", "20 / 20"):
             assert told in page
+
+    def test_what_is_declared_is_in_the_readers_language(self):
+        entry = self.entry(self.event(), self.bob)
+        self.submit(entry)
+        for language, race in (("en", "Yokai Village"), ("zh-hant", "妖怪村莊"), ("zh-hans", "妖怪村庄")):
+            self.as_bob.cookies.load({"django_language": language})
+            assert f"<dd><b>{race}</b>" in self.sheet(self.as_bob, entry).content.decode()
 
     def test_its_player_and_the_staff_see_it_and_nobody_else(self):
         entry = self.entry(self.event(), self.bob)
