@@ -376,6 +376,7 @@ STOPS = [
     Stop("catalog files", "/xing-ling-wang/import/", "keeper"),
     Stop("samples to take out", "/xing-ling-wang/import/samples/", "keeper"),
     Stop("catalog file to apply", "/imports/{preview}/", "keeper"),
+    Stop("columns of a catalog file", "/imports/{columns}/columns/", "keeper"),
     Stop("catalog file applied", "/imports/{applied}/?show=rejected", "keeper"),
     Stop("states of a catalog", "/xing-ling-wang/states/?from=0&to={state}", "keeper"),
     Stop("catalog file being read", "/imports/{reading}/", "keeper"),

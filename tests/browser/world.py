@@ -63,6 +63,14 @@ NEW-2,,unit,喵喵賊,zero,1,1,NEW
 """
 
 
+STRANGERS_FILE = f"""{LONG};;;;;
+編號;名稱;類別;攻;登場日;{LONG}
+S-1;路過的貓;單;盾;3/1/2024;{LONG}
+S-2;{LONG};單;3;5/2/2024;
+"""
+"""A catalog file with titles and values of its own."""
+
+
 def build() -> dict[str, Any]:
     """Make it all; what a browser must know: session cookies, decks, events and files by name."""
     player = User.objects.create_user("player", password="seven lanterns in a row")
@@ -156,9 +164,15 @@ def _files(keeper: User) -> dict[str, str]:
         uploads.receive(XLW, FILE.encode(), name, skip_bad=True, user=keeper)
         for name in ("new.csv", "old.csv", "big.csv")
     )
+    columns = uploads.receive(XLW, STRANGERS_FILE.encode(), "strangers.csv", user=keeper)
     CatalogImport.objects.filter(pk=applied.pk).update(status=ImportStatus.APPLIED, applied_at=applied.created_at)
     CatalogImport.objects.filter(pk=reading.pk).update(status=ImportStatus.READING)
-    return {"preview": str(preview.pk), "applied": str(applied.pk), "reading": str(reading.pk)}
+    return {
+        "preview": str(preview.pk),
+        "applied": str(applied.pk),
+        "reading": str(reading.pk),
+        "columns": str(columns.pk),
+    }
 
 
 ENDED = ("stopped", "failed")

@@ -21,7 +21,7 @@ def clean(text: str) -> str:
 
 def without_invisible(text: str) -> str:
     """The text without any invisible character, and without blanks at its ends; those of emoji are among them."""
-    return text.translate(INVISIBLE).strip()
+    return (text if text.isascii() else text.translate(INVISIBLE)).strip()
 
 
 def is_visible(text: str) -> bool:

@@ -199,7 +199,7 @@ def _text(limit: int) -> Callable[[str], str]:
     """Texts of at most `limit` characters, folded too: that is how they are compared and stored."""
 
     def read(text: str) -> str:
-        if max(len(text), len(fold(text))) > limit:
+        if len(text) > limit or (not text.isascii() and len(fold(text)) > limit):
             raise _Wrong("too-long", limit=limit)
         return text
 

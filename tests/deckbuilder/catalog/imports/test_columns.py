@@ -6,9 +6,10 @@ import re
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
-from deckbuilder.catalog.imports import uploads
+from deckbuilder.catalog.imports import files, services, uploads
 from deckbuilder.catalog.models import CatalogImport, ColumnMap, ImportStatus, Printing
 from deckbuilder.catalog.to_games import to_printing
+from games.registry import GAMES
 from tests.deckbuilder.catalog.imports.import_examples import GAME, many
 from tests.deckbuilder.catalog.imports.test_views import ImportTest
 
@@ -198,3 +199,21 @@ class WarningsTest(ColumnsTest):
         )
         assert "most of the catalog is not in it" in response.text
         assert "2 printings would be retired" in re.sub(r"\s+", " ", response.text)
+
+
+class TemplateTest(ColumnsTest):
+    def test_the_template_of_every_game_has_all_columns_and_an_example_that_is_imported(self):
+        for game in GAMES:
+            path = reverse("catalog:import_template", args=[game.slug])
+            for kind in ("csv", "xlsx"):
+                data = self.as_carol.get(path, {"format": kind}).content
+                table = files.read(data, f"template.{kind}")
+                assert table.rows.columns == tuple(game.fields)
+                report = services.preview(game, data, f"template.{kind}")
+                assert (report.rows.counts()["created"], report.rows.rejected) == (1, ())
+            assert self.as_carol.get(path, {"format": "doc"}).status_code == 404
+
+    def test_the_import_page_lists_the_columns_of_its_game(self):
+        page = self.as_carol.get(reverse("catalog:imports", args=["legions"]))
+        assert "<code>core_cost</code>" in page.text
+        assert "<code>tribute</code>" not in page.text

@@ -79,6 +79,20 @@ def test_bad_rows_are_left_out_where_that_is_asked(bad):
     assert Printing.objects.count() == 3
 
 
+def test_a_map_says_what_the_columns_are(tmp_path):
+    cards, column_map = tmp_path / "cards.csv", tmp_path / "map.json"
+    cards.write_text("id;name;type;by\nA-1;雪女;單;Ann\n", encoding="utf-8")
+    columns = {"id": "code", "type": {"column": "kind", "values": {"單": "unit"}}, "by": None}
+    column_map.write_text(json.dumps({"version": 1, "columns": columns}), encoding="utf-8")
+    ran = Ran("import_catalog", GAME.slug, cards, "--map", column_map)
+    assert "The column “by” is left out" in ran.out
+    assert Printing.objects.get().name == "雪女"
+    column_map.write_text('{"version": 1, "columns": {"id": "number"}}', encoding="utf-8")
+    assert (
+        "which is no column of this game" in Ran("import_catalog", GAME.slug, cards, "--map", column_map, status=2).err
+    )
+
+
 def test_the_complete_catalog_retires_the_rest(three, tmp_path):
     Ran("import_catalog", GAME.slug, three)
     one = tmp_path / "one.csv"
