@@ -21,7 +21,7 @@ from deckbuilder.common.database import storable
 from games.engine.model.cards import SAMPLE, Card
 from games.engine.model.game import Declaration, Game
 from games.engine.reading.catalogs.catalog import exact_matches
-from games.engine.texts.near_names import NearNames
+from games.engine.texts.near_names import MIN_LIKENESS, NearNames
 from games.engine.texts.writing import fold, without_spaces
 
 
@@ -292,8 +292,8 @@ class Lookup:
             by_name[name] += cards
         self._unspaced |= by_name
 
-    def near(self, name: str, n: int = 5) -> Sequence[str]:
-        """Up to n similar names, most similar first."""
+    def near(self, name: str, n: int = 5, *, least: float = MIN_LIKENESS) -> Sequence[str]:
+        """Up to n similar names, most similar first. `least`: the similarity that they must have."""
         key = fold(name)[:40]
         grams = {key[at : at + 2] for at in range(len(key) - 1)} | {char for char in key if char >= "\u2e80"}
         if not grams or not (sets := self._sets):
@@ -301,7 +301,9 @@ class Lookup:
         positions = _sharing(sets, grams)
         self._placed |= sets.at([position for position in positions if position not in self._placed])
         cards = [self._placed[position] for position in positions if position in self._placed]
-        return NearNames((each, card.name) for card in cards for each in (card.name, *card.alt_names)).near(name, n)
+        return NearNames((each, card.name) for card in cards for each in (card.name, *card.alt_names)).near(
+            name, n, least=least
+        )
 
     @cached_property
     def _sets(self) -> Sets | None:

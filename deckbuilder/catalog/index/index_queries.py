@@ -25,6 +25,7 @@ from games.engine.budget import TooLarge
 from games.engine.model.cards import Card as EngineCard
 from games.engine.model.game import Admission, Game, Selection
 from games.engine.reading.search.query import And, Everything, Is, Node, Not, Or, Word, matches, parse
+from games.engine.texts.writing import identify
 
 T = TypeVar("T")
 _CARD = ("card__facts", "card__haystack", "card__retired")
@@ -282,14 +283,27 @@ class Sets:
             cards = Printing.objects.filter(game=game, code__in=batch).values("card")
             yield Place.objects.filter(index=self.index, card__in=cards)
 
-    def with_name(self, name: str) -> int:
-        """The cards that have this folded name as their name or as an alternative name."""
+    def with_name(self, name: str, typed: str = "") -> int:
+        """The cards that have this folded name as their name or as an alternative name; if names that fold alike are
+        several, and one is the one that was typed, only its cards."""
         having = self.term(index_schema.alias(name))
-        ids = list(Card.objects.filter(game=self.game.slug, name_key=name).values_list("pk", flat=True))
+        names = dict(Card.objects.filter(game=self.game.slug, name_key=name).values_list("pk", "name"))
+        identical = {pk for pk, each in names.items() if identify(each) == identify(typed)}
+        ids = identical or set(names)
         if not ids:
             return having
+        having = 0 if len(ids) < len(names) else having
         places = Place.objects.filter(index=self.index, card__in=ids)  # a join would scan all places of the index
         return having | bits_of(places.values_list("position", flat=True), self.size)
+
+    def with_code(self, code: str) -> int:
+        """The cards that have a printing of this folded number, which the catalog has in capitals or as it is."""
+        spellings = (code, code.upper())
+        ids = list(Printing.objects.filter(game=self.game.slug, code__in=spellings).values_list("card", flat=True))
+        if not ids:
+            return 0
+        places = Place.objects.filter(index=self.index, card__in=ids)
+        return bits_of(places.values_list("position", flat=True), self.size)
 
 
 def terms_of(leaf: Leaf) -> Iterator[str]:

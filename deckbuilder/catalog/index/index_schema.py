@@ -25,6 +25,9 @@ VERSION = 8
 WORDS = ("name", "text", "*")
 """The texts in which words are searched for."""
 
+NAMES = ("name", "*")
+"""Those of names; `*` also has the texts of printings that differ."""
+
 START = "\n"
 """Marks the beginning of a name; no folded text contains it."""
 

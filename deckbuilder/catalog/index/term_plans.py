@@ -103,6 +103,7 @@ def _word_leaf(word: Word, game: Game, index: SearchIndex) -> Leaf:
                 f"{name}={number}" for number, (fact, *_) in enumerate(values_of_field) if word.means(name, str(fact))
             )
     texts = tuple(Spelled(where, text) for where in index_schema.WORDS for text in word.spellings)
+    values += (Spelled(where, word.kana) for where in index_schema.NAMES if word.kana)
     return Leaf(tuple(terms), None, texts, values=tuple(values))
 
 

@@ -4,24 +4,24 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from typing import Any, NamedTuple
+from typing import Any
 
 from django.http import HttpRequest
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
+from deckbuilder.catalog.search.exact_names import literal
 from deckbuilder.catalog.search.facets import Link, filters, link_of
 from deckbuilder.catalog.search.query_sentences import query_error
 from deckbuilder.catalog.search.reasons import matches_of
 from deckbuilder.catalog.search.saved_searches import searches_of
 from deckbuilder.catalog.search.searching import PAGE, SearchPage, search
 from deckbuilder.catalog.selectors import Lookup
+from deckbuilder.common.names import card_name
 from games.engine.model.game import Admission, Game
-from games.engine.reading.search.query import And, Is, Node, QueryError, all_of, any_of, parse, quote, unparse
+from games.engine.reading.search.query import And, Node, QueryError, all_of, parse, quote, unparse
 from games.engine.reading.search.reasons import words_of
-from games.engine.texts.writing import fold
 
-QUOTED = re.compile('["“”「『]')
 MAX_PAGES = 10_000
 
 
@@ -41,25 +41,21 @@ def browse(
     """The template context of a catalog.
 
     `matches` shows where the search words occur on a card; `mistake` is why the search cannot be parsed. If nothing
-    matches, `near` has similar names, and `results` the cards with these names, unless the words are in quotes. `find`
-    runs the search if no order is chosen; `size`: cards per page; `admission`: what let the cards in.
+    matches, `near` has similar names. `find` runs the search if no order is chosen; `size`: cards per page;
+    `admission`: what let the cards in.
     """
     text, link, orders = request.GET.get("q", "").strip(), link_of(request), dict(_orders(game))
     order = request.GET.get("order", "")
     order = order if order in orders else ""
-    results, mistake, near, matches = SearchPage(), None, None, None
+    results, mistake, near, matches = SearchPage(), None, (), None
     try:
-        node, number = parse(text, game), _page(request)
+        node, number = parse(literal(text, game), game), _page(request)
         if find and not order:
             results, admission = find(node, number, size)
         else:
             results = search(game, node, order=order, page=number, size=size, admission=admission)
-        near = None if results.total else _near(game, text, node, link)
-        if near:
-            by_name = near.instead(lambda node: search(game, node, order=order, size=size, admission=admission))
-            results = by_name or results
-        else:
-            matches = matches_of(game, node)
+        near = () if results.total else _near(game, node, link)
+        matches = matches_of(game, node)
     except QueryError as error:
         mistake = _mistake(text, error)
     return {
@@ -76,39 +72,22 @@ def browse(
     }
 
 
-class Near(NamedTuple):
-    """Names similar to the words of a search."""
-
-    names: tuple[tuple[str, str], ...]
-    """Each with the link that searches for it."""
-
-    node: Node | None
-    """The search for the cards with these names; None if the words are in quotes and therefore meant literally."""
-
-    typed: str
-    """The words."""
-
-    exactly: str
-    """The link that searches for them literally."""
-
-    def instead(self, find: Callable[[Node], SearchPage]) -> SearchPage | None:
-        """The cards with these names; None if there are none."""
-        results = find(self.node) if self.node else SearchPage()
-        return results if results.total else None
+NEAR, NEAR_WIDE = 0.65, 0.5
+"""How similar a name must be to be offered (see NearNames); in Chinese and Japanese, where each character says more."""
 
 
-def _near(game: Game, text: str, node: Node, link: Link) -> Near | None:
+def _near(game: Game, node: Node, link: Link) -> tuple[tuple[str, str], ...]:
+    """Names similar to the words of a search without results, in the reader's language, each with the link that
+    searches for it instead of the words."""
     words = words_of(node)
     others = [part for part in (node.parts if isinstance(node, And) else ()) if part not in words]
-    words_text = " ".join(word.text for word in words) if others else " ".join(text.split())
-    names = Lookup(game).near(words_text) if words else ()
-    if not names:
-        return None
-    name_query = any_of(Is("name", "=", fold(name)) for name in names)
-    rest = unparse(all_of(others))
-    links = tuple((name, link(f"{quote(name)} {rest}".strip())) for name in names)
-    by_name = None if QUOTED.search(text) else all_of((name_query, *others))
-    return Near(links, by_name, words_text, link(f"{quote(words_text)} {rest}".strip()))
+    typed = " ".join(word.text for word in words)
+    lookup = Lookup(game)
+    names = lookup.near(typed, least=NEAR if typed.isascii() else NEAR_WIDE) if words else ()
+    lookup.prefetch(names, ())
+    language, rest = get_language() or "en", unparse(all_of(others))
+    labels = dict.fromkeys(card_name(card, language) for name in names for card in lookup.find(name)[:1])
+    return tuple((label, link(f"{quote(label)} {rest}".strip())) for label in labels)
 
 
 def _mistake(text: str, error: QueryError) -> dict[str, str]:

@@ -13,6 +13,7 @@ from django.http import HttpRequest
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
+from deckbuilder.catalog.search.exact_names import literal
 from deckbuilder.catalog.search.searching import FacetCounts
 from deckbuilder.catalog.selectors import Counted, all_value_counts
 from deckbuilder.common.http.requests import HtmxRequest
@@ -108,7 +109,7 @@ def range_url(request: HttpRequest, game: Game) -> str | None:
     attribute = game.fields.get(request.GET.get(RANGE, ""))
     if attribute is None or attribute.filter != "range":
         return None
-    query = SearchRequest(game, request.GET.get("q", "").strip())
+    query = SearchRequest(game, literal(request.GET.get("q", ""), game))
     low, high = (request.GET.get(name, "").strip() for name in (LOWEST, HIGHEST))
     return request.path + link_of(request)(query.with_range(attribute, low, high))
 
@@ -127,7 +128,7 @@ def open_filter(request: HtmxRequest, game: Game, *, admission: Admission | None
 
 
 def _filters(request: HttpRequest, game: Game, admission: Admission | None) -> Iterator[Filter]:
-    query = SearchRequest(game, request.GET.get("q", "").strip())
+    query = SearchRequest(game, literal(request.GET.get("q", ""), game))
     link, name = link_of(request), request.GET.get(OPENED, "")
     here = [(name, str(value)) for name, value in request.GET.items() if name not in _OWN or name == "q"]
     counts_by_attribute = all_value_counts(game)
@@ -299,7 +300,7 @@ class SearchRequest:
         text = self.text
         if without:
             text = next((each for each in self._shorter_texts() if _read(self.game.slug, each) == left), unparse(left))
-        if term and isinstance(left, Or):
+        if term and isinstance(left, Or) and not _is_in_brackets(text):
             text = f"({text})"
         return f"{text} {term}".strip()
 
@@ -313,6 +314,11 @@ class SearchRequest:
 
 _TERMS = re.compile(r"""\([^()]*\)|(?:[^\s"「]|"[^"]*"|「[^」]*」)+""")
 """Terms separated by spaces outside quotes; a bracket without nested brackets is one term."""
+
+
+def _is_in_brackets(text: str) -> bool:
+    """Whether a text is a single term in brackets."""
+    return text.startswith("(") and bool(_TERMS.fullmatch(text))
 
 
 def _alternatives(part: Node | None) -> tuple[Node | None, ...]:

@@ -13,8 +13,6 @@ from deckbuilder.catalog.index.term_plans import Leaf, Spelled, leaf_of
 from games.engine.reading.search.query import Node, Word
 from games.engine.reading.search.reasons import words_of
 
-_NAMES = ("name", "*")
-
 
 def tiers(sets: Sets, node: Node, cards: int) -> Iterator[int]:
     """Split `cards`, the results of the search, into the ranks of search.reasons, best first.
@@ -34,17 +32,19 @@ def tiers(sets: Sets, node: Node, cards: int) -> Iterator[int]:
 
 def _best_first(sets: Sets, words: Sequence[Word]) -> Iterator[Callable[[], int]]:
     phrase = " ".join(word.text for word in words)
-    texts = [index_schema.START + phrase, *(text for word in words for text in word.spellings)]
-    texts_in_names = (Spelled(where, text) for where in _NAMES for text in texts)
+    texts = [index_schema.START + phrase, *(text for word in words for text in word.name_spellings)]
+    texts_in_names = (Spelled(where, text) for where in index_schema.NAMES for text in texts)
     sets.fetch((index_schema.alias(phrase), *terms_of(Leaf(texts=tuple(texts_in_names)))))
-    yield lambda: sets.with_name(phrase)
+    typed = " ".join(word.typed or word.text for word in words)
+    has_code = any("code" in word.fields for word in words)
+    yield lambda: sets.with_name(phrase, typed) | (sets.with_code(phrase) if has_code else 0)
     yield lambda: _in_names(sets, [index_schema.START + phrase])
-    yield lambda: reduce(and_, (_in_names(sets, word.spellings) for word in words))
-    yield lambda: reduce(and_, (_in_names(sets, word.spellings) | _as_value(sets, word) for word in words))
+    yield lambda: reduce(and_, (_in_names(sets, word.name_spellings) for word in words))
+    yield lambda: reduce(and_, (_in_names(sets, word.name_spellings) | _as_value(sets, word) for word in words))
 
 
 def _in_names(sets: Sets, texts: Iterable[str]) -> int:
-    return reduce(or_, (sets.having(Spelled(where, text))[0] for where in _NAMES for text in texts))
+    return reduce(or_, (sets.having(Spelled(where, text))[0] for where in index_schema.NAMES for text in texts))
 
 
 def _as_value(sets: Sets, word: Word) -> int:

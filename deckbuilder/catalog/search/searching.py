@@ -13,6 +13,7 @@ from itertools import chain
 from deckbuilder.catalog.index.index_queries import Sets, newest
 from deckbuilder.catalog.index.index_schema import COUNTABLE
 from deckbuilder.catalog.search import ranking
+from deckbuilder.catalog.search.exact_names import literal
 from games.engine.model.cards import Attribute, Card
 from games.engine.model.game import Admission, Game
 from games.engine.reading.search.query import Node, parse
@@ -65,7 +66,7 @@ def search(
     `admission`: only cards it lets in; among equally good matches, those it prefers come first.
     `retired`: include cards that are no longer in print.
     """
-    node = parse(query, game) if isinstance(query, str) else query
+    node = parse(literal(query, game), game) if isinstance(query, str) else query
     for _ in range(TRIES):
         index = newest(game)
         if index is None:

@@ -7,6 +7,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from deckbuilder.catalog.search.exact_names import parse_goal
 from deckbuilder.common.rest.fields import Strict
 from deckbuilder.decks import access
 from deckbuilder.decks.api import EDIT_KEY, DeckEndpoint
@@ -16,7 +17,7 @@ from deckbuilder.stats.odds.serializers import LAST_TURN, ChanceSerializer, TooL
 from deckbuilder.stats.selectors import last_rule
 from games.engine.model.opening import Seat
 from games.engine.odds.keep_policy import HandKind, HandValue, KeepPolicy
-from games.engine.reading.goals import Goal, parse, unparse
+from games.engine.reading.goals import Goal, unparse
 from games.registry import get
 
 MAX_HANDS = 1_000
@@ -93,10 +94,10 @@ class Keep(DeckEndpoint):
         """
         deck, query = access.readable(request, slug), self.query_params(KeepParams)
         game, engine_deck = get(deck.game), to_deck(deck)
-        goal, seat = parse(query["goal"], game), _seat(query)
+        goal, seat = parse_goal(query["goal"], game), _seat(query)
         text, turn = last_rule(deck.pk) if query["rule"] is None else (query["rule"].strip(), 0)
         turn = turn if query["rule_turn"] is None else query["rule_turn"]
-        rule = KeepRule(parse(text, game), turn) if text else None
+        rule = KeepRule(parse_goal(text, game), turn) if text else None
         values = keep_values(engine_deck, goal, turn=query["turn"], seat=seat, rule=rule)
         answer = values._asdict() | {
             "goal": unparse(goal),

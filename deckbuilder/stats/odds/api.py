@@ -9,6 +9,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from deckbuilder.catalog.search.exact_names import parse_goal
 from deckbuilder.common.errors import RETRY_AFTER, UNAVAILABLE, Fault, Problem, problem_of
 from deckbuilder.common.rest.api import Endpoint, game_or_404
 from deckbuilder.common.rest.parsers import Json, PlainText
@@ -19,7 +20,7 @@ from deckbuilder.stats.odds.serializers import OddsAnswer, OddsParams, OddsWante
 from deckbuilder.stats.throttle import Busy
 from games.engine.model.opening import Seat
 from games.engine.odds.exact import DrawsRefused, Unreadable
-from games.engine.reading.goals import GoalError, parse
+from games.engine.reading.goals import GoalError
 
 
 @problem_of.register
@@ -69,7 +70,7 @@ class Odds(Endpoint):
         params = query | fields
         if not params["goal"]:
             raise serializers.ValidationError({"goal": [_("Enter a goal.")]}, "required")
-        goal, reading = parse(params["goal"], game), reading_of(fields, game)
+        goal, reading = parse_goal(params["goal"], game), reading_of(fields, game)
         seat: Seat = "second" if params["second"] else "first"
         answer = odds(reading.deck, goal, turn=params["turn"], seat=seat, draws=params["draws"])
         return Response(OddsAnswer(answer, context={"receipt": reading.receipt.as_json()}).data)

@@ -8,6 +8,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from deckbuilder.catalog.search.exact_names import parse_goal
 from deckbuilder.common.rest.fields import Strict
 from deckbuilder.decks import access
 from deckbuilder.decks.api import EDIT_KEY, DeckEndpoint
@@ -21,7 +22,7 @@ from games.engine.budget import TooLarge
 from games.engine.model.decks import Deck
 from games.engine.model.opening import Seat
 from games.engine.odds.best_swap import BestChange, Swap
-from games.engine.reading.goals import parse, unparse
+from games.engine.reading.goals import unparse
 from games.engine.rules.changes import Slot
 from games.registry import get
 
@@ -90,7 +91,7 @@ class BestSwap(DeckEndpoint):
         """
         deck, query = access.readable(request, slug), self.query_params(SwapQuery)
         game, engine_deck = get(deck.game), to_deck(deck)
-        goal = parse(query["goal"], game)
+        goal = parse_goal(query["goal"], game)
         seat: Seat = "second" if query["second"] else "first"
         answer = {"goal": unparse(goal), "now": None, "too_large": None} | _NOTHING
         try:

@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
 
+from deckbuilder.catalog.search.exact_names import parse_cards
 from deckbuilder.catalog.search.query_sentences import query_error
 from deckbuilder.common.labels import value_label
 from deckbuilder.common.names import card_name
@@ -168,7 +169,7 @@ def _cards(number: int, row: GoalRow, game: Game) -> str:
         raise RowError(number, _("enter a search or choose cards."))
     parts = [row.search if row.free else row.cards, row.also]
     try:
-        read = [parse(part, game) for part in parts if part]
+        read = [parse_cards(part, game) for part in parts if part]
     except QueryError as error:
         raise RowError(number, query_error(error)) from None
     return " ".join(f"({unparse(node) or '*'})" if len(read) > 1 else (unparse(node) or "*") for node in read)

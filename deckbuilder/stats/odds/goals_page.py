@@ -3,13 +3,14 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from deckbuilder.catalog.search.exact_names import parse_goal
 from deckbuilder.catalog.search.query_sentences import query_error
 from deckbuilder.stats.odds.sentences import goal_error, preset_label
 from games.engine.model.decks import Deck
 from games.engine.model.game import Game
 from games.engine.model.opening import Seat
 from games.engine.model.presets import goals_of
-from games.engine.reading.goals import Goal, GoalError, parse
+from games.engine.reading.goals import Goal, GoalError
 from games.engine.reading.search.query import QueryError
 
 
@@ -31,7 +32,7 @@ def mistake_in(text: str, error: GoalError | QueryError) -> Mistake:
 def goal_in(text: str, game: Game) -> tuple[Goal | None, Mistake | None]:
     """The goal of a text and the error in it; either may be None."""
     try:
-        return (parse(text, game) if text else None), None
+        return (parse_goal(text, game) if text else None), None
     except GoalError as error:
         return None, mistake_in(text, error)
 

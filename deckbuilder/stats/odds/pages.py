@@ -10,6 +10,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from deckbuilder.catalog.restrictions.selectors import restriction_lists
+from deckbuilder.catalog.search.exact_names import parse_cards
 from deckbuilder.common.labels import paragraph, read
 from deckbuilder.common.names import reader_name
 from deckbuilder.decks.verdicts.sentences import message, with_reader_names
@@ -35,7 +36,6 @@ from games.engine.odds.exact import (
 )
 from games.engine.reading.goals import Goal, parse
 from games.engine.reading.search.query import QueryError
-from games.engine.reading.search.query import parse as parse_query
 from games.engine.rules.changes import one_more
 
 
@@ -287,7 +287,7 @@ def _own(setting: ChartSetting, queries: Sequence[str]) -> tuple[Chart | None, M
     good: list[str] = []
     for query in queries:
         try:
-            parse_query(query, setting.game)
+            parse_cards(query, setting.game)
         except QueryError as error:
             return _own_chart(setting, good), mistake_in(query, error)
         good.append(query)

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
+from deckbuilder.catalog.search.exact_names import parse_cards
 from deckbuilder.common.labels import value_label
 from deckbuilder.stats.figures import decimal, percent
 from deckbuilder.stats.odds.exact_odds import cards_in
@@ -16,7 +17,7 @@ from games.engine.model.opening import Seat
 from games.engine.odds.counts import hypergeometric
 from games.engine.odds.exact import distribution, drawn_from
 from games.engine.reading.goals import Condition, Goal
-from games.engine.reading.search.query import parse, quote
+from games.engine.reading.search.query import quote
 
 MAX_SEGMENTS = 5
 """Counts from this number on share one part of a bar."""
@@ -176,7 +177,7 @@ def values(attribute: Attribute, entries: Iterable[DeckLine]) -> list[Value]:
 
 def share(setting: ChartSetting, label: str, query: str) -> Share:
     """The chances of a search. Raises TooLarge."""
-    node = parse(query, setting.game)
+    node = parse_cards(query, setting.game)
     counts = distribution(
         node, setting.deck, setting.game.opening, turn=setting.turn, seat=setting.seat, mulligan_for=setting.aim
     )

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from deckbuilder.catalog.search.exact_names import parse_goal
 from deckbuilder.common.labels import read
 from deckbuilder.decks import models
 from deckbuilder.stats.models import MAX_SEED, STUDIES, Simulation
@@ -163,7 +164,7 @@ def _normalized_goal(field: str, spec: SimulationSpec) -> str:
     if field == "keep" and not game.opening.has_mulligan:
         raise SimulationError("no-mulligan", field)
     try:
-        goal = goals.parse(text, game)
+        goal = parse_goal(text, game)
     except GoalError as error:
         if field == "keep":
             raise KeepError(error.code, error.position, error.length, error.params) from None

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NoReturn
 
 from games.engine.model.decks import DeckLine
-from games.engine.reading.search.query import MARKS, UNREADABLE, Node, QueryError, matches, parse_bracket
+from games.engine.reading.search.query import MARKS, UNREADABLE, Node, QueryError, matches, parse_bracket, strip_quotes
 from games.engine.reading.search.query import SENTENCES as QUERY_SENTENCES
 from games.engine.reading.search.query import unparse as unparse_query
 from games.engine.reading.search.values import Param
@@ -117,6 +117,7 @@ def count_text(condition: Condition) -> str:
 # Reading --------------------------------------------------------------------------------------------------------------
 
 _BLANKS = re.compile(r"\s*")
+_CLOSING = re.compile(r"\)")
 _COUNT = re.compile(r"(>=|<=|[=<>≥≤])\s*([0-9]{1,3})(?![0-9.~])")
 _RANGE = re.compile(r"=?\s*([0-9]{1,3})\s*(?:\.{2,}|~)\s*([0-9]{1,3})(?![0-9.~])")
 _BARE = re.compile(r"[0-9]{1,3}(?![\w.~])")
@@ -126,20 +127,27 @@ _AND = re.compile(r"and(?!\w)|且", re.IGNORECASE)
 _OR = re.compile(r"or(?!\w)|或", re.IGNORECASE)
 
 
-def parse(text: str, game: Game, *, longest: int = MAX_LENGTH) -> Goal:
-    """The goal a player typed, for one game's cards. Raises GoalError."""
+Exact = Callable[[Collection[str]], Mapping[str, Node]]
+"""Of several texts, those that are exactly a card's name or number, with the search for exactly these cards."""
+
+
+def parse(text: str, game: Game, *, longest: int = MAX_LENGTH, exact: Exact | None = None) -> Goal:
+    """The goal a player typed, for one game's cards. Raises GoalError.
+
+    `exact`: looks up names and numbers in a catalog; in brackets they go before every other reading.
+    """
     if len(text) > longest:
         raise GoalError("goal-too-long", longest, len(text) - longest, {"limit": longest})
     if character := UNREADABLE.search(text):
         raise GoalError("unreadable", character.start(), 1, {"found": f"U+{ord(character[0]):04X}"})
-    return _Parser(text, game).goal()
+    return _Parser(text, game, exact).goal()
 
 
 class _Parser:
     """Reads a text from left to right, a method for each level of the grammar; `at` is the next character."""
 
-    def __init__(self, text: str, game: Game) -> None:
-        self.typed, self.text, self.game, self.at = text, text.translate(MARKS), game, 0
+    def __init__(self, text: str, game: Game, exact: Exact | None = None) -> None:
+        self.typed, self.text, self.game, self.at, self.exact = text, text.translate(MARKS), game, 0, exact
 
     def goal(self) -> Goal:
         clauses = [self.clause()]
@@ -192,11 +200,27 @@ class _Parser:
         start = self.at
         if not self.text.startswith("(", start):
             self.fail("missing-cards", start, len(self.token()))
+        if query := self.exact_cards(start):
+            return query, self.typed[start + 1 : self.at - 1].strip()
         try:
             query, self.at = parse_bracket(self.typed, start, self.game)
         except QueryError as error:
             raise GoalError(error.code, error.position, error.length, error.params) from None
         return query, self.typed[start + 1 : self.at - 1].strip()
+
+    def exact_cards(self, start: int) -> Node | None:
+        """The cards of exactly the name or number in the bracket that opens at `start`, consumed; the name may itself
+        have brackets, so the longest one counts."""
+        ends = [match.start() for match in _CLOSING.finditer(self.text, start)] if self.exact else []
+        texts = {end: self.typed[start + 1 : end] for end in ends}
+        names = {each for text in texts.values() for each in (text.strip(), strip_quotes(text))}
+        nodes = self.exact(names) if self.exact and names else {}
+        for end, text in reversed(texts.items()):
+            for each in (text.strip(), strip_quotes(text)):
+                if each in nodes:
+                    self.at = end + 1
+                    return nodes[each]
+        return None
 
     def token(self) -> str:
         """The token at the current position as typed, without consuming it; "" at the end."""

@@ -33,15 +33,15 @@ class NearNames:
             for gram in _grams(spelling):
                 self.indices.setdefault(gram, array("I")).append(index)
 
-    def near(self, text: str, n: int = 5) -> list[str]:
-        """Up to n names, the most similar first."""
+    def near(self, text: str, n: int = 5, *, least: float = MIN_LIKENESS) -> list[str]:
+        """Up to n names, the most similar first. `least`: the similarity that they must have."""
         folded = fold(text)
         if len(folded) > MAX_LENGTH:
             return []
         ranked = []
         for index, shared in self._candidates(folded):
             likeness = SequenceMatcher(None, self.spellings[index][0], folded, autojunk=False).ratio()
-            if likeness >= MIN_LIKENESS:
+            if likeness >= least:
                 ranked.append((-likeness, -shared, index))
         return list(dict.fromkeys(self.spellings[index][1] for _, _, index in sorted(ranked)))[:n]
 

@@ -4,6 +4,7 @@ from argparse import ArgumentParser, ArgumentTypeError
 from fractions import Fraction
 from typing import Any
 
+from deckbuilder.catalog.search.exact_names import parse_goal
 from deckbuilder.common.labels import read
 from deckbuilder.decks.lists import codec
 from deckbuilder.stats.commands import DeckFileCommand
@@ -16,7 +17,7 @@ from deckbuilder.stats.odds.sentences import (
 )
 from deckbuilder.stats.odds.serializers import LAST_TURN, ChanceSerializer
 from games.engine.odds.exact import DRAWS
-from games.engine.reading.goals import parse, unparse
+from games.engine.reading.goals import unparse
 from games.registry import get
 
 
@@ -39,7 +40,7 @@ class Command(DeckFileCommand):
     def answer(self, options: dict[str, Any]) -> tuple[dict[str, Any], list[str]]:
         file = str(options["file"])
         reading = codec.read_file(options["file"], options["game"])
-        goal = parse(options["goal"], get(reading.deck.game))
+        goal = parse_goal(options["goal"], get(reading.deck.game))
         chances = odds(reading.deck, goal, turn=options["turn"], seat=options["seat"], draws=options["draws"])
         return _as_json(chances, file, reading.receipt.as_json()), _report(chances, file)
 

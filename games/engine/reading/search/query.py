@@ -54,6 +54,7 @@ __all__ = [
     "parse",
     "parse_bracket",
     "quote",
+    "strip_quotes",
     "unparse",
     "word_of",
 ]
@@ -119,6 +120,14 @@ def quote(text: str) -> str:
         if closing not in marks:
             return f"{opening}{text}{closing}"
     return quote(fold(text))  # which has no 「 or 」
+
+
+def strip_quotes(text: str) -> str:
+    """A text without the quotes around it, if there are any."""
+    text = text.strip()
+    marks = text.translate(MARKS)
+    is_quoted = len(text) > 1 and (marks[0], marks[-1]) in _QUOTES
+    return text[1:-1].strip() if is_quoted else text
 
 
 def _write(node: Node) -> str:
@@ -243,17 +252,18 @@ class _Parser:
         if self.text.startswith("(", start):
             return self.group()
         if _OPENING.match(self.text, start):
-            return self.word(self.quoted_text() or self.fail("missing-term", start, self.at - start))
+            return self.word(self.quoted_text() or self.fail("missing-term", start, self.at - start), start)
         if match := self.take(_FIELD):
             return self.condition(match)
         if match := self.take(_WORD):
             if match[0] == "*":
                 return Everything()
-            return self.word(self.folded_text(start, self.at) or self.fail("missing-term", start, self.at - start))
+            text = self.folded_text(start, self.at)
+            return self.word(text or self.fail("missing-term", start, self.at - start), start)
         self.fail("unexpected", start, found=self.typed[start])
 
-    def word(self, text: str) -> Word:
-        return word_of(text, self.game)
+    def word(self, text: str, start: int) -> Word:
+        return word_of(text, self.game, self.typed[start : self.at].strip('"“”「」『』｢｣'))
 
     def group(self) -> Node:
         start = self.at

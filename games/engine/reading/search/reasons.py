@@ -10,8 +10,8 @@ from games.engine.reading.search.tree import And, Node, Word
 from games.engine.texts.writing import fold, hiragana, pinyin
 
 EXACT, BEGINNING, NAME, VALUE, TEXT = range(5)
-"""How well a card fits words, the best first: a name of it is what was typed, a name begins with it, every word is a
-part of names, every word is a part of names or stands for a value, or some stand in its text alone."""
+"""How well a card fits words, the best first: a name or number of it is what was typed, a name begins with it,
+every word is a part of names, every word is a part of names or stands for a value, or some stand in its text alone."""
 
 
 class Reason(NamedTuple):
@@ -49,7 +49,7 @@ def rank(words: Sequence[Word], card: Card) -> int:
     """How well the card, which is one that the words find, fits them: one of the numbers above."""
     phrase = " ".join(word.text for word in words)
     names = (card.name, *card.alt_names)
-    if phrase in map(fold, names):
+    if phrase in map(fold, (*names, *card.codes)):
         return EXACT
     readings = (*pinyin(card.name), *(each for name in names for each in _name_forms(name)))
     if any(reading.startswith(phrase) for reading in readings):
@@ -64,4 +64,4 @@ def _name_forms(name: str) -> tuple[str, str]:
 
 
 def _within(word: Word, readings: Iterable[str]) -> bool:
-    return any(spelling in reading for reading in readings for spelling in word.spellings)
+    return any(spelling in reading for reading in readings for spelling in word.name_spellings)

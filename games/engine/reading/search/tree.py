@@ -12,6 +12,7 @@ from datetime import date
 from typing import Any, Literal, Union
 
 from games.engine.model.cards import DASH, Card, Printing
+from games.engine.texts.romaji import hiragana_of_romaji
 from games.engine.texts.writing import fold, hiragana, mark_word_starts, pinyin
 
 Op = Literal[":", "=", "!=", "<", "<=", ">", ">="]
@@ -38,11 +39,24 @@ class Word:
     fields: tuple[str, ...] = field(default=(), compare=False)
     texts: tuple[str, ...] = field(default=(), compare=False)
     labels: frozenset[tuple[str, str]] = field(default=frozenset(), compare=False, repr=False)
+    typed: str = field(default="", compare=False, repr=False)
+    """The text before it was folded, which may tell names apart that fold alike."""
 
     @property
     def spellings(self) -> tuple[str, ...]:
         """What of it stands in a haystack."""
         return tuple(dict.fromkeys((self.text, hiragana(self.text))))
+
+    @property
+    def name_spellings(self) -> tuple[str, ...]:
+        """What of it stands in names: also the kana of which it is the romaji."""
+        kana = self.kana
+        return (*self.spellings, kana) if kana else self.spellings
+
+    @property
+    def kana(self) -> str:
+        """The hiragana of which it is the romaji; "" if it is none. Looked for in names alone, not in texts."""
+        return hiragana_of_romaji(self.text)
 
     def means(self, attribute: str, value: str) -> bool:
         """Whether it stands for this folded value of one of its attributes."""
@@ -172,9 +186,15 @@ def matches(node: Node, card: Card) -> bool:
 
 def _is_printed(word: Word, card: Card) -> bool:
     searched = card.haystack or haystack(card)
-    if any(spelling in searched for spelling in word.spellings):
+    if any(spelling in searched for spelling in word.spellings) or (word.kana and _is_in_names(word.kana, card)):
         return True
     return any(word.means(name, fold(str(fact))) for name in (*word.fields, *word.texts) for fact in _facts(card, name))
+
+
+def _is_in_names(kana: str, card: Card) -> bool:
+    name, text = fold(card.name), fold(card.text)
+    lines = (card.haystack or haystack(card)).split("\n")
+    return any(kana in line for line in lines if line == name or line != text)
 
 
 def _facts(card: Card, name: str) -> tuple[str | Bound, ...]:

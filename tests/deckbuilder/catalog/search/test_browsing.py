@@ -132,20 +132,19 @@ class FiltersTest(SiteTest):
         self.assertContains(page, "<mark>rase</mark>")
         self.assertContains(page, "race (r), tribute (c), mana (m)")
 
-    def test_where_nothing_is_found_cards_of_names_like_it_are_shown(self):
+    def test_where_nothing_is_found_near_names_are_offered_and_no_other_cards_shown(self):
         page = self.client.get(self.url, {"q": "提燈小狸 kind:unit", "order": "name"})
-        assert [card.name for card in page.context["results"].cards] == ["提燈小狐"]
-        self.assertContains(page, "Showing results for")
-        name, href = page.context["near"].names[0]
-        assert name == "提燈小狐"
-        assert self.client.get(self.url + href.split("#")[0]).context["near"] is None
-
-    def test_what_was_typed_can_be_searched_for_all_the_same(self):
-        near = self.client.get(self.url, {"q": "提燈小狸"}).context["near"]
-        page = self.client.get(self.url + near.exactly.split("#")[0])
         assert page.context["results"].total == 0
         self.assertContains(page, "No cards match.")
-        self.assertContains(page, "提燈小狐")
+        name, href = page.context["near"][0]
+        assert name == "Lantern Kit"  # 提燈小狐, in the reader's language
+        near = self.client.get(self.url + href.split("#")[0]).context
+        assert [card.name for card in near["results"].cards] == ["提燈小狐"]
+        assert near["near"] == ()
+
+    def test_names_that_are_not_near_are_not_offered(self):
+        for text in ("beast", "sortby", "提燈"):
+            assert all("提燈" in name for name, _ in self.client.get(self.url, {"q": text}).context["near"]), text
 
     def test_conditions_stay_where_names_are_taken_for_others(self):
         page = self.client.get(self.url, {"q": "提燈小狸 kind:spell"})

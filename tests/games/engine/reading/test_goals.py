@@ -180,3 +180,23 @@ def test_one_clause_is_enough_and_needs_all_of_its_conditions(counts, met):
 def test_how_a_search_was_typed_makes_no_other_goal():
     node = query.parse("kind:unit", GAME)
     assert Goal(((Condition(1, None, node, "種類：單位"),),)) == parse(">=1 of (kind:unit)", GAME)
+
+
+# Exact names ----------------------------------------------------------------------------------------------------------
+
+
+def test_an_exact_name_goes_before_every_other_reading():
+    names = {"a: b": query.Is("name", "=", "a: b"), "c (d)": query.Is("name", "=", "c (d)")}
+    looked_up = []
+
+    def exact(texts):
+        looked_up.append(set(texts))
+        return {text: names[text] for text in texts if text in names}
+
+    goal = parse(">=1 of (a: b) and >=1 of ( 「c (d)」 ) or =0 of (ork)", GAME, exact=exact)
+    assert [each.query for each in goal.conditions] == [*names.values(), query.parse("ork", GAME)]
+    assert [each.text for each in goal.conditions] == ["a: b", "「c (d)」", "ork"]
+    assert len(looked_up) == 3
+    assert error(">=1 of (a: b)").code == "unknown-field"
+    assert error(">=1 of (a: b x)", exact=exact).code == "unknown-field"
+    assert error(">=1 of (ork", exact=exact).code == "unclosed-bracket"
