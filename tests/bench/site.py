@@ -180,7 +180,8 @@ def page_costs() -> Iterator[Figure]:
     yield Figure("builder click, processor time", cost, "units", 13)
     yield from moves(deck, client)
     yield Figure("builder page", len(client.get(f"/d/{deck.slug}/edit/").content) / 1000, "kB", 120)
-    larger, client = _deck_to_edit(chance, 40)
+    # Of one race: in a mixed deck a click may change which race the rest is measured against, and every row with it.
+    larger, client = _deck_to_edit(chance, 40, f"race:{catalog.KINDS_OF[0]}")
     code = larger.lines.values_list("printing__code", flat=True)[0]
     click = {"op": "set", "code": code, "count": "2", "held": _parts(client, larger)}
     answer = _answer(_post(client), f"/d/{larger.slug}/do/", click)
@@ -209,11 +210,11 @@ def _move(client: Client, table: str, at: int) -> None:
     _answer(_post(client), f"{table}do/", {"at": str(at), "do": "count score +1"})
 
 
-def _deck_to_edit(chance: random.Random, cards: int) -> tuple[StoredDeck, Client]:
-    """A deck of this many different cards, and a browser that may change it."""
+def _deck_to_edit(chance: random.Random, cards: int, query: str = "") -> tuple[StoredDeck, Client]:
+    """A deck of this many different cards that a search finds, and a browser that may change it."""
     game, client = get(SAMPLE), Client()
     deck = services.create(game)
-    codes = [card.codes[0] for card in chance.sample(pool(game), cards)]
+    codes = [card.codes[0] for card in chance.sample(search(game, query).cards if query else pool(game), cards)]
     services.edit(deck, [("add", {"code": code, "count": 1, "zone": "main"}) for code in codes])
     session = client.session
     session[SESSION_KEY] = {deck.slug: deck.edit_key}
