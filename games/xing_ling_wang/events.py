@@ -38,6 +38,7 @@ from games.engine.play.trials.effects.program import (
     WHERE,
 )
 from games.engine.play.trials.shuffle import below
+from games.engine.play.trials.table import total
 from games.xing_ling_wang.table import (
     CUT,
     EVENT,
@@ -52,6 +53,7 @@ from games.xing_ling_wang.table import (
     TURNED_TRAVELLERS,
     WAITING,
     Table,
+    begin,
     count_at,
 )
 
@@ -59,6 +61,11 @@ from games.xing_ling_wang.table import (
 def is_waiting(t: Table) -> bool:
     """Whether something has happened that effects may answer, or is not yet over."""
     return t.fx[HEAD] < t.fx[TAIL] or t.fx[NEWS] > 0 or t.fx[PENDING] > 0
+
+
+def watches(t: Table, trigger: int) -> bool:
+    """Whether any card of the deck has a clause with this trigger."""
+    return begin(t, WATCH, trigger) < begin(t, WATCH, trigger + 1)
 
 
 def tell(t: Table, events: int, c: int, source: int) -> None:
@@ -90,15 +97,13 @@ def spread(t: Table) -> None:
 
 def call(t: Table, trigger: int, about: int, source: int) -> None:
     """The effects that cards have at this trigger: by zone, the highest rank first, equal ones in any order."""
-    types = len(t.hand)
-    if trigger < TRIGGERS and t.code[t.code[WATCH] + trigger] > 0:
+    if trigger < TRIGGERS and watches(t, trigger):
+        where = t.code[WHERE] + trigger * len(t.hand)
         for zone in range(LEAVING):
             first, rank = t.fx[TAIL], -1
-            for place in range(types):
-                c = t.code[t.code[FALLING] + place]
-                if t.code[t.code[STARTS] + trigger * types + c] >= 0 and t.code[t.code[WHERE] + trigger * types + c] & (
-                    1 << zone
-                ):
+            for place in range(begin(t, WATCH, trigger), begin(t, WATCH, trigger + 1)):
+                c = t.code[place]
+                if t.code[where + c] & (1 << zone):
                     if t.rank[c] != rank:
                         first, rank = t.fx[TAIL], t.rank[c]
                     for _ in range(count_at(t, zone, c)):
@@ -168,6 +173,12 @@ def pay(t: Table, c: int) -> None:
     tell(t, 1 << SACRIFICED, c if c >= 0 else len(t.hand), BOARD)
 
 
+def arrive(t: Table) -> None:
+    """What is being played comes to its place, unless it is there."""
+    if t.fx[PENDING] > 0:
+        settle(t)
+
+
 def settle(t: Table) -> None:
     """The tributes leave the board for good, and what is being played comes to its place: a unit to the board; a
     spell, which is used up, to the graveyard, or it stays in play instead of the one there (七.2, 七.4)."""
@@ -185,8 +196,11 @@ def settle(t: Table) -> None:
         else:
             t.leaving[coming] += 1
             events, source = 1 << BURIED, LEAVING
-    for place in range(types):
-        c = t.code[t.code[FALLING] + types - 1 - place]
+    place, left = t.code[FALLING] + types, total(t.leaving)
+    while left > 0:
+        place -= 1
+        c = t.code[place]
+        left -= t.leaving[c]
         while t.leaving[c] > 0:
             t.leaving[c] -= 1
             t.grave[c] += 1

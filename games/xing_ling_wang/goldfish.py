@@ -32,7 +32,7 @@ from games.engine.play.trials.table import (
     total,
 )
 from games.engine.texts.text import Text
-from games.xing_ling_wang.events import enqueue, is_waiting, pay, tell
+from games.xing_ling_wang.events import arrive, enqueue, is_waiting, pay, tell, watches
 from games.xing_ling_wang.resolving import holds, is_unwilling, resolve
 from games.xing_ling_wang.rules import OPENING
 from games.xing_ling_wang.table import (
@@ -43,6 +43,7 @@ from games.xing_ling_wang.table import (
     FORMED,
     FUEL,
     LEFT,
+    NEWS,
     NEWS_AT,
     PAID,
     PENDING,
@@ -57,6 +58,7 @@ from games.xing_ling_wang.table import (
     TRAVELLERS,
     UNKNOWN,
     Table,
+    begin,
     count_at,
     table,
     total_score,
@@ -117,8 +119,8 @@ def wake(t: Table) -> None:
     """The effects of a new turn."""
     t.fx[FUEL] = ROWS_A_TURN
     t.fx[CLOSED] = 0
-    for place in range(READY, len(t.fx)):
-        t.fx[place] = 1 if place < READY + len(t.hand) else 0
+    for place in range(READY + len(t.hand), len(t.fx)):
+        t.fx[place] = 0
     tell(t, 1 << START, len(t.hand), 0)
 
 
@@ -143,7 +145,7 @@ def can_play(t: Table, action: int) -> bool:
 
 def can_close(t: Table) -> bool:
     """Whether some effect of the end phase is still to come."""
-    return t.code[t.code[WATCH] + END] > 0 and t.fx[CLOSED] == 0
+    return watches(t, END) and t.fx[CLOSED] == 0
 
 
 def can_use(t: Table, c: int) -> bool:
@@ -168,10 +170,11 @@ def can_cast(t: Table, c: int) -> bool:
 
 def test(t: Table) -> None:
     """Which cards in hand can be played, as far as tests say."""
-    for c in range(len(t.hand)):
-        row = t.code[t.code[STARTS] + (NEEDS if t.unit[c] == 0 else BRING) * len(t.hand) + c]
-        if row >= 0 and t.hand[c] > 0:
-            t.fx[READY + c] = holds(t, row, c)
+    for place in range(begin(t, WATCH, NEEDS), begin(t, WATCH, BRING + 1)):
+        c = t.code[place]
+        if t.hand[c] > 0:
+            trigger = NEEDS if t.unit[c] == 0 else BRING
+            t.fx[READY + c] = holds(t, t.code[t.code[STARTS] + trigger * len(t.hand) + c], c)
 
 
 def can_bring_traveller(t: Table) -> bool:
@@ -206,6 +209,8 @@ def play(t: Table, action: int) -> None:
                 t.var[FORMED] = 1
         if len(t.code) > 0:
             follow(t, verb, c)
+            if t.fx[NEWS] == 0:  # nothing answers
+                arrive(t)
         elif verb == PLAY:
             t.var[REWARD] += rewards(t, c)
             draw(t, t.draws[c])
@@ -234,7 +239,7 @@ def enter(t: Table, verb: int, c: int) -> None:
 
 def follow(t: Table, verb: int, c: int) -> None:
     """A unit takes its place only after the effects of its tributes, a spell after its own."""
-    for each in range(len(t.hand)):
+    for each in range(len(t.hand) if watches(t, MAIN) else 0):
         t.fx[READY + len(t.hand) + each] = 0
     if verb == PLAY and t.unit[c] == 1 and t.fx[PAID] == 0:
         tell(t, (1 << PLAYED) + (1 << ENTERED), c, program.HAND)
@@ -345,8 +350,8 @@ def choose(t: Table) -> int:
 def highest_use(t: Table) -> int:
     """The card with an effect of the main phase that ranks highest, of equal ones any; -1 for none."""
     best, count = -1, 0
-    for c in range(len(t.hand)):
-        if t.code[t.code[WATCH] + MAIN] > 0 and can_use(t, c):
+    for c in range(len(t.hand) if watches(t, MAIN) else 0):
+        if can_use(t, c):
             if best < 0 or t.rank[c] > t.rank[best]:
                 best, count = c, 1
             elif t.rank[c] == t.rank[best]:

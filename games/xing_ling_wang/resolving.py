@@ -33,6 +33,7 @@ from games.engine.play.trials.effects.program import (
     SOURCE_IS,
     STARTS,
     STOP,
+    SUCH,
     SUM,
     TEST,
     THAT,
@@ -93,6 +94,7 @@ from games.xing_ling_wang.table import (
     UNDO_ROOM,
     UNDONE,
     Table,
+    begin,
     carry,
     count_at,
     total_score,
@@ -105,6 +107,10 @@ UNDECIDED = 2
 
 STEP = 1 << 20
 """More than any rank, so that a score counts before it."""
+
+CARD_BITS = 16
+CARDS = (1 << CARD_BITS) - 1
+"""A card and its zone in one number."""
 
 
 def resolve(t: Table) -> None:
@@ -224,15 +230,13 @@ def last(t: Table, key: int) -> int:
 
 def count_cards(t: Table, at: int) -> int:
     """The cards of some zones that a filter fits, or what they add up to."""
-    own, number, key = own_zone(t, t.code[at + 5]), 0, t.code[at + 6]
+    own, number, key = own_zone(t, t.code[at + 5] if t.code[at + 4] > 0 else 0), 0, t.code[at + 6]
+    filter_ = t.code[at + 3]
     for zone in range(ZONES):
         if t.code[at + 2] & (1 << zone):
-            for c in range(len(t.hand) + 1):
-                if fits(t, t.code[at + 3], c):
-                    copies = count_at(t, zone, c)
-                    if t.code[at + 4] > 0 and zone == own and c == t.fx[ME]:
-                        copies -= 1
-                    number += copies * value_of(t, key, c)
+            for place in range(begin(t, SUCH, filter_), begin(t, SUCH, filter_ + 1)):
+                c = t.code[place]
+                number += copies_for(t, zone, own, c) * value_of(t, key, c)
     return number
 
 
@@ -415,13 +419,13 @@ def act(t: Table, op: int, at: int) -> None:
 def move(t: Table, at: int) -> None:
     """Move cards one after the other, as many as there are and as the row says."""
     mode, low, limit = t.code[at + 4], t.code[at + 5], t.fx[AMOUNT]
-    about, moved, scores, tributes, target = t.fx[ABOUT_CARD], 0, 0, 0, t.code[at + 2] % 256
+    about, moved, scores, tributes, target = t.fx[ABOUT_CARD], 0, 0, 0, t.code[at + 2]
     comes = target == BOARD and t.code[at + 1] != 1 << SIDEWAYS
     while moved < limit and not (comes and units(t) >= PLACES):
         pick = card_to_move(t, at, about)
         if pick < 0 or t.fx[UNDO] == UNDO_ROOM:
             break
-        zone, c = pick // (len(t.hand) + 1), pick % (len(t.hand) + 1)
+        zone, c = pick >> CARD_BITS, pick & CARDS
         if mode == UP_TO and moved >= low and lowers(t, zone, target, c):
             break
         moved += 1
@@ -461,11 +465,11 @@ def lowers(t: Table, zone: int, target: int, c: int) -> bool:
 
 
 def card_to_move(t: Table, at: int, about: int) -> int:
-    """The card that a row moves next, as zone * (card types + 1) + card type; -1 for none."""
+    """The card that a row moves next: its type, and above CARD_BITS its zone; -1 for none."""
     zones, flags = t.code[at + 1], t.code[at + 6]
     if flags & SELF:
         own = own_zone(t, zones)
-        return own * (len(t.hand) + 1) + t.fx[ME] if own >= 0 else -1
+        return (own << CARD_BITS) + t.fx[ME] if own >= 0 else -1
     if flags & THAT:
         return only(t, zones, about)
     return best_of(t, zones, at)
@@ -474,41 +478,43 @@ def card_to_move(t: Table, at: int, about: int) -> int:
 def only(t: Table, zones: int, c: int) -> int:
     for zone in range(ZONES):
         if zones & (1 << zone) and count_at(t, zone, c) > 0:
-            return zone * (len(t.hand) + 1) + c
+            return (zone << CARD_BITS) + c
     return -1
 
 
-def copies_for(t: Table, at: int, zone: int, own: int, c: int) -> int:
-    """How many copies in a zone the row may move."""
-    if not fits(t, t.code[at + 3], c):
-        return 0
-    left_out = 1 if zone == own and c == t.fx[ME] and t.code[at + 6] & NOT_SELF else 0
-    return count_at(t, zone, c) - left_out
+def copies_for(t: Table, zone: int, own: int, c: int) -> int:
+    """How many copies in a zone a row may move that means the card itself in no zone, or not the one in `own`."""
+    return count_at(t, zone, c) - (zone == own and c == t.fx[ME])
 
 
 def best_of(t: Table, zones: int, at: int) -> int:
     """The card the pilot chooses: see `worth`. Of equal ones those in the first zone, each copy as likely."""
-    types, own, target = len(t.hand) + 1, own_zone(t, t.code[at + 2] // 256), t.code[at + 2] % 256
-    best, most, count = -1, LEAST, 0
+    target, own = t.code[at + 2], -1
+    if t.code[at + 6] & NOT_SELF:
+        own = own_zone(t, t.code[at + 7])
+    filter_, best, first, most, count = t.code[at + 3], -1, 0, LEAST, 0
     for zone in range(ZONES):
         if zones & (1 << zone):
-            for c in range(types):
-                copies = copies_for(t, at, zone, own, c)
-                if copies > 0 and worth(t, zone, target, c) > most:
-                    best, most, count = zone * types + c, worth(t, zone, target, c), copies
-                elif copies > 0 and worth(t, zone, target, c) == most and zone == best // types:
-                    count += copies
-    if best < 0 or t.fx[TRYING] == 1:
-        return best
-    zone, c = best // types, best % types
-    rest = below(t.rng, count) if count > copies_for(t, at, zone, own, c) else 0
-    while True:
-        if worth(t, zone, target, c) == most:
-            rest -= max(copies_for(t, at, zone, own, c), 0)
-            if rest < 0:
-                break
-        c += 1
-    return zone * types + c
+            for place in range(begin(t, SUCH, filter_), begin(t, SUCH, filter_ + 1)):
+                c = t.code[place]
+                copies = copies_for(t, zone, own, c)
+                if copies > 0:
+                    value = worth(t, zone, target, c)
+                    if value > most:
+                        best, first, most, count = zone, place, value, copies
+                    elif value == most and zone == best:
+                        count += copies
+    if best < 0:
+        return -1
+    place = first
+    if t.fx[TRYING] == 0 and count > copies_for(t, best, own, t.code[first]):
+        rest = below(t.rng, count)
+        place -= 1
+        while rest >= 0:
+            place += 1
+            if worth(t, best, target, t.code[place]) == most:
+                rest -= max(copies_for(t, best, own, t.code[place]), 0)
+    return (best << CARD_BITS) + t.code[place]
 
 
 def worth(t: Table, zone: int, target: int, c: int) -> int:

@@ -154,8 +154,13 @@ def table(cards: Sequence[Card], deck: Deck, common: Mapping[str, Any]) -> Table
         rank=rank,
         ring=rings(preferences),
         code=ints(code),
-        fx=zeros(READY + 2 * len(cards) + slots if code else REGISTERS),
+        fx=state(len(cards), slots) if code else zeros(REGISTERS),
     )
+
+
+def state(types: int, slots: int) -> Ints:
+    """Nothing has happened yet, and every card can be played."""
+    return ints([0] * READY + [1] * types + [0] * (types + slots))
 
 
 # Cards ----------------------------------------------------------------------------------------------------------------
@@ -254,6 +259,11 @@ def as_deck(cards: Sequence[Card]) -> ProgramCards:
 
 
 # Places ---------------------------------------------------------------------------------------------------------------
+
+
+def begin(t: Table, part: int, group: int) -> int:
+    """Where in the program a list of one of its parts begins; the one before ends there. See program.SUCH."""
+    return t.code[part] + t.code[t.code[part] + group]
 
 
 def count_at(t: Table, zone: int, c: int) -> int:

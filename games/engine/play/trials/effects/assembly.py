@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import accumulate
 from typing import NamedTuple
 
 from games.engine.effects import tree
@@ -370,7 +371,7 @@ class ClauseRows:
         flags |= NOT_SELF if pool.other else 0
         mode, low = self.set_amount(action.amount)
         fits = self.rows.filter(pool, brought=target == BOARD and action.target != "self" and action.verb != "right")
-        self.rows.add(MOVE, zones, target | self.home << 8, fits, mode, low, flags)
+        self.rows.add(MOVE, zones, target, fits, mode, low, flags, self.home)
         self.that = 1 << target if action.amount in (None, tree.Number(1)) else 0
         if action.target == "self":
             self.home = 1 << target
@@ -411,17 +412,19 @@ def assemble(deck: ProgramCards, clauses: Sequence[Sequence[tree.Clause]], rank:
         return Program([], 0)
     fits = [each for filter_ in rows.filters for each in filter_]
     falling = sorted(range(types), key=lambda c: (-rank[c], c))
-    return Program(pack(rows.rows, start, where, fits, watch(start, types), heard(start, types), falling), rows.slots)
+    such = [[c for c, is_such in enumerate(filter_) if is_such] for filter_ in rows.filters]
+    watchers = [[c for c in falling if start[n * types + c] >= 0] for n in range(TRIGGERS)]
+    parts = fits, lists(such), lists(watchers), heard(start, watchers, types), falling
+    return Program(pack(rows.rows, start, where, *parts), rows.slots)
 
 
-def watch(start: Sequence[int], types: int) -> list[int]:
-    """By trigger, whether any card has a clause."""
-    return [int(any(each >= 0 for each in start[n * types : (n + 1) * types])) for n in range(TRIGGERS)]
+def lists(groups: Sequence[Sequence[int]]) -> list[int]:
+    """Where each begins, where the last ends, and then all of them: see program.SUCH."""
+    return [*accumulate(map(len, groups), initial=len(groups) + 1), *(each for group in groups for each in group)]
 
 
-def heard(start: Sequence[int], types: int) -> list[int]:
+def heard(start: Sequence[int], watched: Sequence[object], types: int) -> list[int]:
     """By card type, and of the token, a bit for each event or time that some effect may answer."""
-    watched = watch(start, types)
     of_all = sum(1 << n for n in range(OTHERS) if watched[n + OTHERS if n < EVENTS else n])
     own = [sum(1 << n for n in range(EVENTS) if start[n * types + c] >= 0) for c in range(types)]
     return [of_all | each for each in (*own, 0)]

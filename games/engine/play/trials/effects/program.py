@@ -88,15 +88,16 @@ NUMBER, SCORE_KEY, TRIBUTE_KEY = range(3)
 REWARDS_COUNTER, LIBRARY_COUNTER = range(2)
 
 
-STARTS, WHERE, FITS, WATCH, HEARD, FALLING = range(6)
+STARTS, WHERE, FITS, SUCH, WATCH, HEARD, FALLING = range(7)
 """A program is one array of whole numbers; the first ones say where its parts begin.
 
 STARTS: by trigger and card type, where the first row is, -1 for none. WHERE: by trigger and card type, a bit for each
 zone in which it answers. FITS: by filter and card type, whether the card is such; the last of one more card type is the
-token. WATCH: by trigger, whether a card answers that event of another, or that time. HEARD: by card type and for the
-token, a bit for each event that some effect may answer. FALLING: the card types from the highest rank down."""
+token. SUCH: by filter, how far into this part those card types begin; those of the next filter follow. WATCH: by
+trigger, in the same way, the card types that have such a clause, from the highest rank down. HEARD: by card type and
+for the token, a bit for each event that some effect may answer. FALLING: the card types from the highest rank down."""
 
-HEADER = 6
+HEADER = 7
 
 
 class Program(NamedTuple):
