@@ -24,10 +24,12 @@ from games.engine.play.trials.effects.program import (
     LEAVING,
     LIBRARY,
     MAIN,
+    NOT_SELF,
     REMOVED,
     SELF,
     SIDEWAYS,
     STARTS,
+    SUCH,
     THAT,
     TRY,
     UP_TO,
@@ -35,6 +37,7 @@ from games.engine.play.trials.effects.program import (
     ZONES,
 )
 from games.xing_ling_wang import resolving
+from games.xing_ling_wang.resolving import CARD_BITS, CARDS
 from games.xing_ling_wang.table import (
     ABLE,
     ACTED,
@@ -48,6 +51,7 @@ from games.xing_ling_wang.table import (
     TRYING,
     Table,
     as_deck,
+    begin,
     count_at,
     played_clauses,
     units,
@@ -190,7 +194,7 @@ class Deciding:
         count = sum(each.copies for each in candidates)
         needed = low if mode == UP_TO else self.limit
         most = min(self.limit, moved + count)
-        if t.code[at + 2] % 256 == BOARD:
+        if t.code[at + 2] == BOARD:
             most = min(most, moved + PLACES - units(t))
         if not is_optional and (mode == ALL or count <= needed - moved):
             return pick
@@ -201,8 +205,8 @@ class Deciding:
 
     def _ask(self, t: Table, at: int, pick: int, candidates: list[Candidate], decision: Decision) -> int:
         """Which card is moved, or how many where all are the same."""
-        types, moved, most = len(t.hand) + 1, decision.moved, decision.high
-        stays = t.code[at + 4] == UP_TO and self.own["lowers"](t, pick // types, t.code[at + 2] % 256, pick % types)
+        moved, most = decision.moved, decision.high
+        stays = t.code[at + 4] == UP_TO and self.own["lowers"](t, pick >> CARD_BITS, t.code[at + 2], pick & CARDS)
         decision = decision._replace(statement=write_clause(self._origin(t, at).clause))
         if len(candidates) == 1 and not (decision.is_optional and most == moved + 1):
             least = max(decision.low, moved)
@@ -224,15 +228,16 @@ class Deciding:
         return by_slug[chosen].pick
 
     def _candidates(self, t: Table, at: int) -> Iterator[Candidate]:
-        types, own = len(t.hand) + 1, resolving.own_zone(t, t.code[at + 2] // 256)
+        own = resolving.own_zone(t, t.code[at + 7]) if t.code[at + 6] & NOT_SELF else -1
         for zone in range(ZONES):
             if t.code[at + 1] & (1 << zone):
-                for c in range(types):
-                    copies = resolving.copies_for(t, at, zone, own, c)
+                for place in range(begin(t, SUCH, t.code[at + 3]), begin(t, SUCH, t.code[at + 3] + 1)):
+                    c = t.code[place]
+                    copies = resolving.copies_for(t, zone, own, c)
                     if copies > 0:
                         first = count_at(t, SIDEWAYS, c) if zone == BOARD else 0  # those turned come first on the board
                         number = next(islice(self.player.copies(c, PLACE_OF[zone]), first, None))
-                        yield Candidate(zone * types + c, copies, number)
+                        yield Candidate((zone << CARD_BITS) + c, copies, number)
 
 
 def _alone(chain: Chain) -> Clause:
