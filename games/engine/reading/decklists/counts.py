@@ -12,7 +12,7 @@ MAX_COUNT = 999
 
 _MONEY = "[¥￥$＄€£]"
 _PRICE = re.compile(
-    rf"(?:NT|US|HK)?{_MONEY}\s*\d[\d,.]*|\d[\d,.]*\s*(?:{_MONEY}|[円圓元塊块](?!\w)|(?:NTD?|TWD|RMB|CNY|JPY|USD|EUR)\b)",
+    rf"(?:NT|US|HK)?{_MONEY}\s*\d[\d,.]*|\d[\d,.]*\s*(?:{_MONEY}(?!\s*\d)|[円圓元塊块](?!\w)|(?:NTD?|TWD|RMB|CNY|JPY|USD|EUR)\b)",
     re.IGNORECASE,
 )
 _CODE = re.compile(

@@ -10,7 +10,7 @@ from games.engine.model.cards import Card
 from games.engine.reading.catalogs.catalog import Lookup, code_of
 from games.engine.reading.decklists.counts import MAX_COUNT, numbers, without_numbers
 from games.engine.reading.decklists.ways import Way, Ways, split_brackets, split_loose
-from games.engine.texts.writing import without_spaces
+from games.engine.texts.writing import letters, without_spaces
 
 _JOINED = re.compile(r"(.*[^\x00-\x7f])([1-9]\d?)")
 
@@ -118,7 +118,7 @@ def _is_called(card: Card, name: str, lookup: Lookup) -> bool:
     """Whether a name in any spelling is one of the card's, and not exactly the printed one of another card."""
     bare = without_spaces(name)
     if bare not in map(without_spaces, card.names):
-        return False
+        return letters(name) in map(letters, card.names) and not lookup.find(name)
     return bare != without_spaces(card.name) or card in (lookup.find(name) or (card,))
 
 

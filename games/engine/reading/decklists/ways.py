@@ -65,6 +65,7 @@ _BEFORE = (
 _AFTER_STATED = (
     re.compile(rf"(?P<text>.+?){_SIGN_BEFORE}\s*{_COUNT}\s*{_COUNTER}?"),
     re.compile(rf"(?P<text>.+?)\s*[:：=]?\s*{_PLAIN}\s*{_COUNTER}"),
+    re.compile(rf"(?P<text>.+?)\s+{_PLAIN}\s*[xXｘＸ×✕✖]"),
     re.compile(rf"(?P<text>.+?)\s*[(（\[［【]\s*(?:[xXｘＸ×✕✖*＊]\s*{_PLAIN}\s*{_COUNTER}?)\s*[)）\]］】]"),
     re.compile(rf"(?P<text>.+?)\s*[(（\[［【]\s*{_PLAIN}\s*{_COUNTER}\s*[)）\]］】]"),
     re.compile(rf"(?P<text>.+?)\s*[:：=]?\s*[(（\[［【]?{NUMERAL_COUNT}[)）\]］】]?"),

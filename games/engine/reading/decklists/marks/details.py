@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Literal, NamedTuple
 
-from games.engine.reading.decklists.counts import MAX_COUNT
+from games.engine.reading.decklists.counts import MAX_COUNT, numbers
 from games.engine.reading.decklists.ways import Way, Ways, ways
 
 MAX_DETAILS = 3
@@ -60,6 +60,7 @@ BEHIND = (
     Form("mark", re.compile(rf"{_REST}\s+(?:{_FINISHES})", re.I)),
     Form("mark", re.compile(rf"{_REST}\s*[(（\[［【〔<＜]\s*(?:{_FINISHES}|NM|LP|MP|HP)\s*[)）\]］】〕>＞]", re.I)),
     Form("mark", re.compile(rf"{_REST}\s*[(（\[［【]?{_COST}[)）\]］】]?", re.I)),
+    Form("mark", re.compile(rf"{_REST}\s*[※＊]+")),
     Form("count", re.compile(rf"{_REST}\s*(?P<number>[①-⑳❶-❿➀-➉➊-➓])")),
     Form("mark", re.compile(rf"{_REST}\s+[#＃][^\s#＃\d][^\s#＃]*")),
     Form("word", re.compile(rf"{_REST}\s+[★☆◆◇●○•・♦♥♠♣■□▲△]+\s*(?P<value>[^\s★☆◆◇●○•・]{{0,4}})")),
@@ -99,10 +100,13 @@ def readings(line: str) -> Sequence[Detailed]:
         if _CODE_WITH_BLANKS.fullmatch(way.text):
             code = re.sub(r"[\s_.-]+", "-", way.text)
             readings_in_order.setdefault(Detailed(Way(way.quantity, code), ()))
+        has_count = len(numbers(way.text)) < len(numbers(line))
         for rest, details in _without_details(way.text):
-            readings_in_order.setdefault(Detailed(Way(way.quantity, rest), details))
+            rests = [Way(way.quantity, rest)] if has_count else ways(rest).candidates
+            for each in rests:
+                readings_in_order.setdefault(Detailed(each, details))
             if len(readings_in_order) >= MAX_READINGS:
-                return tuple(readings_in_order)
+                return tuple(readings_in_order)[:MAX_READINGS]
     return tuple(readings_in_order)
 
 
