@@ -217,8 +217,8 @@ def _overlay(game: Game, printings: dict[str, StoredPrinting], change: CatalogCh
         row = old.row if old else Printing(game=game.slug, code=each.code, position=last + number)
         row.name, row.facts, row.released, row.retired = each.name, facts_of(each), each.released, False
         printings[each.code] = StoredPrinting(row, each)
-    for code, each in change.restored.items():
-        row = each.write(printings[code].row if code in printings else Printing(game=game.slug, code=code))
+    for code, old_row in change.restored.items():
+        row = old_row.write(printings[code].row if code in printings else Printing(game=game.slug, code=code))
         printings[code] = StoredPrinting(row, to_printing(row))
     for code in change.retired:
         printings[code].row.retired = True

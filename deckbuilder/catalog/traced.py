@@ -50,6 +50,9 @@ class Traced(models.Model):
     FIXED: ClassVar[tuple[str, ...]] = ()
     """Those that never change once the row is public."""
 
+    status: Any
+    corrections: Any
+
     objects = TracedRows.as_manager()
 
     class Meta:
@@ -64,7 +67,8 @@ class Traced(models.Model):
 
     def delete(self, *arguments: Any, **options: Any) -> tuple[int, dict[str, int]]:
         """Raises SilentChange unless it is a draft."""
-        if type(self)._base_manager.filter(pk=self.pk).exclude(status=DRAFT).exists():
+        old = type(self)._base_manager.filter(pk=self.pk).first()
+        if old is not None and old.status != DRAFT:
             raise SilentChange(f"{self} is public")
         return super().delete(*arguments, **options)
 

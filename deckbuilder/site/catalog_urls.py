@@ -4,12 +4,13 @@ from django.urls import path
 
 from deckbuilder.catalog import urls
 from deckbuilder.site import catalog_views
-from deckbuilder.site.keeping.views import edit_list, new_list
+from deckbuilder.site.keeping.views import edit_list, keeping, new_list
 
 app_name = "catalog"
 
 urlpatterns = [
     path("<slug:slug>/lists/new/", new_list, name="list_new"),
+    path("keeping/", keeping, name="keeping"),
     path("lists/<int:pk>/edit/", edit_list, name="list_edit"),
     *urls.urlpatterns,
     path("<slug:slug>/", catalog_views.game, name="game"),

@@ -344,6 +344,7 @@ STOPS = [
     Stop("list", "/xing-ling-wang/lists/spring/1/"),
     Stop("list that is announced", "/xing-ling-wang/lists/spring/2/"),
     Stop("lists, for their editor", "/xing-ling-wang/lists/", "keeper"),
+    Stop("what I look after", "/keeping/", "keeper"),
     Stop("new list", "/xing-ling-wang/lists/new/", "keeper"),
     Stop("list to announce", "/xing-ling-wang/lists/new/?list=spring&version=2", "keeper", show_who_is_hit),
     Stop("list to correct", "/lists/{spring}/edit/", "keeper", correct_wrongly),

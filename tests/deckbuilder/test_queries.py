@@ -116,6 +116,7 @@ LOOKS = {
     "catalog:glossary": Look("visitor", "/{game}/words/"),
     "catalog:search_help": Look("visitor", "/{game}/search/"),
     "catalog:lists": Look("visitor", "/{game}/lists/"),
+    "catalog:keeping": Look("staff", "/keeping/"),
     "catalog:list_new": Look("staff", "/{game}/lists/new/?list=spring&version=1"),
     "catalog:list_edit": Look("staff", "/lists/{list}/edit/"),
     "catalog:list": Look("visitor", "/{game}/lists/spring/1/"),

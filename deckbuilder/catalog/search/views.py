@@ -1,5 +1,7 @@
 """Browsing the cards of a game, and searching them."""
 
+from typing import Any
+
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -26,7 +28,7 @@ def browse(request: HtmxRequest, slug: str) -> HttpResponse:
         return redirect(address)
     if filter_ := open_filter(request, game):
         return render(request, "catalog/_filter_values.html", {"filter": filter_})
-    context = {"game": game, "may_keep": may_keep(request.user, game)} | browsing.browse(request, game)
+    context: dict[str, Any] = {"game": game, "may_keep": may_keep(request.user, game)} | browsing.browse(request, game)
     return render(request, "catalog/browse.html", context, status=404 if context["results"].beyond else 200)
 
 

@@ -12,7 +12,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_safe
 
 from deckbuilder.catalog.access import may_edit_lists
 from deckbuilder.catalog.models import ListStatus, RestrictionList
@@ -29,6 +29,16 @@ LINE = ("card", "copies", "note")
 
 
 @login_required
+@require_safe
+def keeping(request: HttpRequest) -> HttpResponse:
+    """What somebody looks after: the catalogs and the lists of their games."""
+    games = pages.kept_games(request.user)
+    if not games:
+        raise PermissionDenied
+    return render(request, "catalog/keeping.html", {"kept": games, "unstated": pages.UNSTATED})
+
+
+@login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def new_list(request: HttpRequest, slug: str) -> HttpResponse:
     """Write a new list or, with `list` and `version`, the version after that one."""
@@ -38,7 +48,7 @@ def new_list(request: HttpRequest, slug: str) -> HttpResponse:
     row = pages.next_version(game, *source) if any(source) else RestrictionList(game=slug, status=ListStatus.DRAFT)
     if row is None:
         raise Http404
-    row.effective_from = row.effective_from or _next_month()
+    row.effective_from = _next_month()
     return _editor(request, row)
 
 

@@ -409,6 +409,33 @@ class RightsTest(EditingTest):
         assert self.as_alice.post(paths[1], {"do": "withdraw", "withdrawal": "x"}).status_code == 403
 
 
+class KeptTest(EditingTest):
+    def test_people_see_what_they_look_after_and_others_nothing(self):
+        path = reverse("catalog:keeping")
+        self.add(f"{self.one} = 0", "draft")
+        self.announced(f"{self.one} = 0", 5, version="2")
+        page = self.as_carol.get(path)
+        assert [(each.game.slug, each.catalog) for each in page.context["kept"]] == [(XLW, None)]
+        for words in ("League 1", "League 2", "Draft", "Announced", "New list"):
+            self.assertContains(page, words)
+        keeper = User.objects.create(username="keeper", is_staff=True)
+        keeper.groups.add(
+            Group.objects.get(name="Keeper of Xing Ling Wang"), Group.objects.get(name="List editor of LEGIONS!")
+        )
+        browser = self.browser_of(keeper)
+        kept = browser.get(path).context["kept"]
+        assert [(each.game.slug, bool(each.catalog)) for each in kept] == [(XLW, True), ("legions", False)]
+        assert kept[0].catalog.cards == Card.objects.in_catalog(XLW).filter(retired=False).count()
+        self.assertContains(browser.get("/"), f'href="{path}"')
+        assert self.as_alice.get(path).status_code == 403
+        assert self.as_visitor.get(path).status_code == 302
+
+    def test_a_staff_member_with_no_game_of_their_own_is_told_no(self):
+        moderator = User.objects.create(username="moderator", is_staff=True)
+        moderator.groups.add(Group.objects.get(name="Moderator"))
+        assert self.browser_of(moderator).get(reverse("catalog:keeping")).status_code == 403
+
+
 class ImpactTest(EventTest):
     def setUp(self):
         super().setUp()
