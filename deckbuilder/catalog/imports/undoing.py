@@ -55,7 +55,7 @@ def plan(upload: CatalogImport) -> Undoing | None:
 def in_use(game: Game, codes: Collection[str]) -> set[str]:
     """Those of these printings that decks or submitted lists have."""
     answers = signals.using.send(None, game=game, codes=codes) if codes else ()
-    return set[str]().union(*(answer for _, answer in answers))
+    return {code for _, answer in answers for code in answer or ()}
 
 
 def undo(upload: CatalogImport, may_write: Callable[[], bool], progress: Progress = no_progress) -> Undoing | None:
