@@ -117,7 +117,8 @@ def test_every_error_of_a_list_has_a_sentence_and_the_other_way():
         "assembly.py: DeckListError(code, piece.line, {'value': piece.value, 'choices': slugs})",
         "sentences.py: DeckListError(code, params.get('line', 0), more)",
     ]
-    assert codes | {"unknown-format", "unknown-zone"} == set(ERRORS) == set(LIST_ERRORS)
+    of_tables = {"table-header"}  # of many lists, with a sentence in deckbuilder/events/bulk
+    assert (codes | {"unknown-format", "unknown-zone"}) - of_tables == set(ERRORS) == set(LIST_ERRORS)
 
 
 def test_every_note_of_a_receipt_has_a_sentence_and_the_other_way():
