@@ -325,6 +325,7 @@ STOPS = [
     Stop("playtest of no cards to be started", "/d/{empty}/play/new/", "player"),
     Stop("playtest", "/p/{table}/", "player", open_tools),
     Stop("playtest, opening hand", "/p/{table}/?at=0", "player"),
+    Stop("playtest in which an effect waits for a decision", "/p/{asking}/", "player"),
     Stop("playtest that somebody else plays", "/p/{table}/"),
     Stop("branches of a playtest", "/p/{table}/tree/"),
     Stop("playtest of a team", "/p/{team_table}/", "player"),

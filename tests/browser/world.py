@@ -32,6 +32,7 @@ from games.engine.play.studies.best_lines import compare
 from games.registry import get
 from tests.browser import event_world, paper_world
 from tests.catalogs import decks_of
+from tests.deckbuilder.playtest import stated
 
 XLW = get("xing-ling-wang")
 LONG = "在很遠很遠的山的另一邊的海的中央的島上的塔頂等了三百年還沒有等到人的燈塔守護者"
@@ -195,7 +196,21 @@ def _playtests(known: Mapping[str, str], player: User) -> dict[str, str]:
         node = playtests.do(mine, node.number, operation).reached.node
     team = playtests.start(Deck.objects.get(slug=known["grail"]), seat="first", seed=7, player=player)
     playtests.do(team, 0, {"op": "pilot", "until": "turn"})
-    return {"table": mine.slug, "watched": mine.watch_slug, "team_table": team.slug}
+    return {"table": mine.slug, "watched": mine.watch_slug, "team_table": team.slug} | _asking(player)
+
+
+def _asking(player: User) -> dict[str, str]:
+    """A game in which an effect waits for a decision, and one to be played by a browser of its own."""
+    lines = "\n".join(f"{count} {name}" for name, count in stated.COPIES.items())
+    deck = Deck.objects.get(slug=_deck(f"game: xing-ling-wang\n[main]\n{lines}\n", player))
+    hand = [stated.MAY, stated.SEARCH]
+    with stated.stated_effects():
+        games = [playtests.start(deck, seat="first", seed=7, player=player, hand=hand) for _ in range(2)]
+    for game in games:
+        stated.begin(game)
+    card = stated.number_in_hand(games[0], stated.SEARCH)
+    playtests.do(games[0], games[0].current, {"op": "play", "verb": "play", "card": card})
+    return {"asking": games[0].slug, "effects_table": games[1].slug}
 
 
 def _simulations(slug: str, player: User) -> dict[str, str]:
