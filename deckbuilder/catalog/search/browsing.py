@@ -47,7 +47,8 @@ def browse(
     text, link, orders = request.GET.get("q", "").strip(), link_of(request), dict(_orders(game))
     order = request.GET.get("order", "")
     order = order if order in orders else ""
-    results, mistake, near, matches = SearchPage(), None, (), None
+    results, mistake, matches = SearchPage(), None, None
+    near: tuple[tuple[str, str], ...] = ()
     try:
         node, number = parse(literal(text, game), game), _page(request)
         if find and not order:

@@ -16,6 +16,7 @@ from games.engine.model.decks import Deck
 from games.engine.model.game import Game
 from games.engine.reading.decklists.answers import leave_maybe
 from games.engine.reading.decklists.parsing import DeckListError, ReceiptLine
+from games.engine.texts.near_names import MIN_LIKENESS
 
 MAX_NAMES = 50_000
 """Different names and numbers that an upload may look up; a line may be read in several ways. Real events need far
@@ -95,11 +96,11 @@ class LimitedLookup(Lookup):
         super().__init__(game)
         self.left = MAX_NEAR
 
-    def near(self, name: str, n: int = 5) -> Sequence[str]:
+    def near(self, name: str, n: int = 5, *, least: float = MIN_LIKENESS) -> Sequence[str]:
         self.left -= 1
         if self.left < 0:
             raise TooLarge("searches", MAX_NEAR - self.left, MAX_NEAR)
-        return super().near(name, n)
+        return super().near(name, n, least=least)
 
 
 class _Prefetch:

@@ -240,6 +240,8 @@ class _Planner:
         if deck is None or verdict is None:
             raise Refused(item.error, **item.params)
         entry = self._entry(item)
+        if entry and item.names and not self.players.find(item.player):
+            data["player"] = item.names[0]
         if entry is None and item.is_from_file:
             outcome, data["player"] = "unsure", self._likeliest_name(item)
         else:

@@ -156,10 +156,10 @@ class NameTest(UploadTest):
         answer = self.send([("deck-final.txt", LEGAL), ("Bea (1).txt", OTHER), ("王小明 - 複本.txt", LEGAL)])
         path = f"{self.there}{answer.body['id']}/"
         assert [(each["player"], each["outcome"]) for each in answer.body["results"]] == [
-            ("deck-final", "unsure"), ("Bea", "unsure"), ("王小明 - 複本", "first"),
+            ("deck-final", "unsure"), ("Bea", "unsure"), ("王小明", "first"),
         ]  # fmt: skip
         named = self.name(path, [{"item": 0, "player": "Ann"}])
-        assert self.outcomes(named) == {"Ann": "entered", "Bea": "unsure", "王小明 - 複本": "first"}
+        assert self.outcomes(named) == {"Ann": "entered", "Bea": "unsure", "王小明": "first"}
         self.take(path)
         assert sorted(Entry.objects.values_list("name", flat=True)) == ["Ann", "王小明"]
 
