@@ -144,6 +144,8 @@ def posted_document(game: Game, head_titles: Sequence[str], post: QueryDict) -> 
         if title and column and title not in columns:
             columns[title] = None if column == LEFT_OUT else {"column": column, **_details(game, column, index, post)}
     document: dict[str, Any] = {"version": VERSION, "game": game.slug, "columns": columns}
+    if post.get("kinds_only"):
+        document["kinds_only"] = True
     if (row := post.get("title_row", "")).isdecimal():
         document["title_row"] = int(row)
     return document

@@ -86,7 +86,7 @@ class _Page:
             return self.answer(posted, file_error(error.code, error.params))
         fields = column_forms.fields_of(self.game, head, column_map, doubts)
         if column_forms.asks(fields, post):
-            return self._render(head, fields, asking=True)
+            return self._render(head, fields, asking=True, kinds_only=column_map.kinds_only)
         return self._read(column_map)
 
     def _read(self, column_map: ColumnMap) -> HttpResponse:
@@ -104,7 +104,7 @@ class _Page:
             message = file_error(unreadable.code, unreadable.params)
             return self._render(Head(0, (), (), {}), [], message, status=422)
         fields = column_forms.fields_of(self.game, head, column_map, self._doubts(column_map))
-        return self._render(head, fields, error, status=422 if error else 200)
+        return self._render(head, fields, error, kinds_only=column_map.kinds_only, status=422 if error else 200)
 
     def _head(self, column_map: ColumnMap) -> Head:
         return head_of(self.game, self.data, self.upload.filename, column_map)
@@ -116,7 +116,14 @@ class _Page:
             return None
 
     def _render(
-        self, head: Head, fields: list[ColumnFields], error: str = "", *, asking: bool = False, status: int = 200
+        self,
+        head: Head,
+        fields: list[ColumnFields],
+        error: str = "",
+        *,
+        asking: bool = False,
+        kinds_only: bool = False,
+        status: int = 200,
     ) -> HttpResponse:
         rows = [(number, f"{number}: {text[:60]}") for number, text in head.candidates.items()]
         context: dict[str, Any] = {
@@ -126,6 +133,7 @@ class _Page:
             "head": head,
             "fields": fields,
             "asking": asking,
+            "kinds_only": kinds_only,
             "title_rows": rows if len(rows) > 1 else (),
             "has_map": bool(self.upload.column_map),
         }
@@ -138,7 +146,7 @@ def _lenient(document: dict[str, Any], game: Game) -> ColumnMap:
     for title, each in document["columns"].items():
         with suppress(CatalogFileError):
             uses |= from_document({**document, "columns": {title: each}}, game).columns
-    return ColumnMap(uses, document.get("title_row", 0))
+    return ColumnMap(uses, document.get("title_row", 0), bool(document.get("kinds_only")))
 
 
 @staff

@@ -122,6 +122,9 @@ def _above_titles(p: Params) -> str:
 
 WARNINGS: Mapping[str, Sentence] = {
     "left-out": lambda p: _("The column “{column}” is left out, as the map of columns says.").format(**p),
+    "left-out-values": lambda p: _(
+        "{column} is left out for cards whose kind does not have it, as the map of columns says."
+    ).format(**p),
     "above-titles": _above_titles,
     "outside-cards": lambda p: _("Of the JSON, only the cards are read, not: {names}.").format(
         names=join_words(p["contains"])
@@ -220,7 +223,7 @@ def problem(entry: Params) -> str:
 def warning(entry: Params, game: Game) -> str:
     """Why something needs review. `entry`: as stored in the report."""
     values = dict(entry)
-    if entry["code"] in ("disagree", "data-missing", "not-for-kind", "joined-entries", "markup"):
+    if entry["code"] in ("disagree", "data-missing", "not-for-kind", "joined-entries", "markup", "left-out-values"):
         values["column"] = column(game, entry["column"])
     return {**WARNINGS, **LIST_WARNINGS}[entry["code"]](values)
 

@@ -55,6 +55,7 @@ class Rows:
 
     `numbers`: the rows' numbers in the file, its header being row 1 (JSON has none: its first object is row 1).
     `blank`: the numbers of blank rows, which are left out. `notes`: what else of the file is not read.
+    `kinds_only`: whether values in columns that a card's kind does not have are left out.
     """
 
     columns: tuple[str, ...]
@@ -63,6 +64,7 @@ class Rows:
     blank: tuple[int, ...] = ()
     encoding: str = "utf-8"
     notes: tuple[Note, ...] = ()
+    kinds_only: bool = False
 
     def items(self) -> Iterator[tuple[int, Mapping[str, str | None]]]:
         return zip(self.numbers, self.rows, strict=True)
@@ -123,7 +125,8 @@ def tabulate(table: Table | Iterable[Sequence[object]], *, titles: Titles = PLAI
             raise error
     notes = (*_above(head[:index], table.first), *table.notes, *header.notes)
     columns = tuple(filter(None, header.columns))
-    return Rows(columns, table_rows.rows, table_rows.numbers, tuple(table_rows.blank), table.encoding, notes)
+    blank, kinds_only = tuple(table_rows.blank), titles.map.kinds_only
+    return Rows(columns, table_rows.rows, table_rows.numbers, blank, table.encoding, notes, kinds_only)
 
 
 def _above(lines: Sequence[Sequence[object]], first: int) -> Iterator[Note]:

@@ -18,7 +18,7 @@ VERSION = 1
 DATE_ORDERS = ("day-first", "month-first")
 """How dates such as 3/1/2024 are read."""
 
-KEYS = ("version", "game", "title_row", "columns")
+KEYS = ("version", "game", "title_row", "kinds_only", "columns")
 COLUMN_KEYS = ("column", "values", "separators", "dates")
 
 CODES: Mapping[str, tuple[str, ...]] = {
@@ -52,11 +52,13 @@ class ColumnMap:
     """The columns of a file by title, as written; None for those that are left out.
 
     A title that is not among them is understood if it is a name or label of one of the game's columns.
-    `title_row`: the row that has the titles, 0 to look for it.
+    `title_row`: the row that has the titles, 0 to look for it. `kinds_only`: whether values in columns that a card's
+    kind does not have are left out.
     """
 
     columns: Mapping[str, ColumnUse | None] = field(default_factory=dict)
     title_row: int = 0
+    kinds_only: bool = False
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "by_spelling", {fold(title): use for title, use in self.columns.items()})
@@ -73,6 +75,8 @@ def as_document(column_map: ColumnMap, game: Game) -> dict[str, Any]:
     document: dict[str, Any] = {"version": VERSION, "game": game.slug, "columns": columns}
     if column_map.title_row:
         document["title_row"] = column_map.title_row
+    if column_map.kinds_only:
+        document["kinds_only"] = True
     return document
 
 
@@ -108,12 +112,14 @@ def from_document(document: object, game: Game) -> ColumnMap:
     row = document.get("title_row", 0)
     if not isinstance(row, int) or isinstance(row, bool) or row < 0:
         raise _shape("title_row", ("1", "2", "3"))
+    if not isinstance(kinds_only := document.get("kinds_only", False), bool):
+        raise _shape("kinds_only", ("true", "false"))
     columns = document.get("columns")
     if not isinstance(columns, dict):
         raise _shape("columns", ("{}",))
     uses = {title: None if each is None else _use(game, title, each) for title, each in columns.items()}
     _refuse_doubles(uses)
-    return ColumnMap(uses, row)
+    return ColumnMap(uses, row, kinds_only)
 
 
 def _refuse_doubles(uses: Mapping[str, ColumnUse | None]) -> None:

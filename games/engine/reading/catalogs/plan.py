@@ -47,6 +47,7 @@ class RowResult(NamedTuple):
 
 WARNINGS = (
     *NOTES,
+    "left-out-values",
     "unknown-column",
     "not-for-kind",
     "unknown-keyword",
@@ -79,6 +80,7 @@ class Warned(NamedTuple):
     `unknown-value`: its effects ask for a value of the key in `contains`, such as a name, that no card has.
     `similar-codes`: numbers that differ only in case, width or spaces. `like-dates`: numbers that a spreadsheet may
     have made of others. `markup`: a name or text has HTML (`contains`), which is kept. Codes of NOTES: about the file.
+    `left-out-values`: values that the kind of card does not have, which the map leaves out.
     `similar-names`: the names of different cards differ only in blanks, punctuation, accents, or in 繁 and 简.
     `values`: each value and the numbers of the printings that have it, also of those not in the file.
     `rows`: those of the file it is about.
@@ -197,6 +199,7 @@ class _Planner:
         self.reader = RowReader(self.game)
         self.columns = tuple(column for column in self.rows.columns if column in self.game.fields)
         self.row_by_code: dict[str, int] = {}
+        self.stray_rows: dict[str, list[int]] = {}
         self.marked: dict[tuple[str, str], list[int]] = {}
 
     def take(self, number: int, row: Mapping[str, str | None]) -> None:
@@ -212,8 +215,19 @@ class _Planner:
         for column in ("name", "text"):
             if (text := row.get(column)) and ("&" in text or "<" in text) and (markup := _MARKUP.search(text)):
                 self.marked.setdefault((column, markup[0]), []).append(number)
+        if warnings and self.rows.kinds_only:
+            printing, warnings = self._of_kind(printing, warnings)
         self.accept(number, printing)
         self.doubtful += ((warning, printing) for warning in warnings)
+
+    def _of_kind(self, printing: Printing, warnings: tuple[Problem, ...]) -> tuple[Printing, tuple[Problem, ...]]:
+        """The printing without values that its kind does not have, and the other warnings."""
+        strays = {warning.column: warning.row for warning in warnings if warning.code == "not-for-kind"}
+        for column, row in strays.items():
+            self.stray_rows.setdefault(column, []).append(row)
+        values = {name: value for name, value in printing.values.items() if name not in strays}
+        rest = tuple(warning for warning in warnings if warning.code != "not-for-kind")
+        return replace(printing, values=values), rest
 
     def reject_without_zeros(self) -> None:
         """Reject new numbers that others would be if a spreadsheet took their zeros away."""
@@ -247,6 +261,8 @@ class _Planner:
 
     def unread(self) -> Iterator[Warned]:
         """What of the file is not read."""
+        for column, rows in self.stray_rows.items():
+            yield Warned("left-out-values", column, rows=tuple(rows))
         for note in self.rows.notes:
             yield Warned(note.code, note.column, rows=note.rows, contains=note.contains)
         for column in self.rows.columns:

@@ -114,7 +114,7 @@ def test_what_a_map_leaves_out_or_lacks_is_a_warning():
     assert [(warned.code, warned.column) for warned in found.warned] == [("not-in-file", "id")]
 
 
-NOT_IN_A_TEXT = {"left-out", "not-in-file", "other-sheets"}
+NOT_IN_A_TEXT = {"left-out", "left-out-values", "not-in-file", "other-sheets"}
 
 
 @pytest.mark.parametrize("code, data, said", examples(set(WARNINGS) - NOT_IN_A_TEXT))

@@ -134,3 +134,18 @@ def test_titles_of_other_people_are_proposed_once_each():
         "id": "code", "type": "kind", "faction": "race",
     }  # fmt: skip
     assert ColumnMap().columns == {}
+
+
+def test_values_that_a_kind_does_not_have_are_left_out_if_the_map_says_so():
+    game = registry.get("xing-ling-wang")
+    text = b"code,name,kind,race,mana,attack\nA,a,unit,x,0,3\nB,b,spell,x,2,0\nC,c,unit,x,,1\n"
+    kept = plan(game, {}, read_rows(text, "csv", titles=Titles(game)))
+    assert {warned.code for warned in kept.warned} == {"not-for-kind"}
+    column_map = from_document({"version": 1, "columns": {}, "kinds_only": True}, game)
+    report = plan(game, {}, read_rows(text, "csv", titles=Titles(game, column_map)))
+    assert [(warned.code, warned.column, warned.rows) for warned in report.warned] == [
+        ("left-out-values", "mana", (2,)),
+        ("left-out-values", "attack", (3,)),
+    ]
+    assert [each.get("mana") for each in report.to_save] == [None, 2, None]
+    assert as_document(column_map, game)["kinds_only"] is True
