@@ -115,6 +115,18 @@ class OptionsTest(CheckTest):
         assert status == 0
         assert len({each["fingerprint"] for each in found}) == 1
 
+    def test_lists_of_other_programs_are_checked(self):
+        form = "<deck><section name='Main'><card qty='{}'>提燈小狐</card></section></deck>"
+        paths = [
+            self.file(form.format(2), "a.o8d"),
+            self.file('{"提燈小狐": 2}', "b.json"),
+            self.file("[*]2 提燈小狐[*][b][/b]", "c.txt"),
+        ]
+        for path in paths:
+            assert [card["receipt"]["cards"] for card in self.judged(path, game="xing-ling-wang")[1]] == [2]
+        status, _out, problem = self.check(self.file(form.format("many"), "d.o8d"), game="xing-ling-wang")
+        assert (status, "Line 1: “many” is not a number of copies." in problem) == (2, True)
+
     def test_the_game_can_be_said(self):
         path = self.file("1 提燈小孤")
         assert self.check(path)[0] == 2

@@ -42,6 +42,14 @@ class FilesTest(BulkTest):
             (item,) = self.items("Ann.txt", LEGAL.encode(codec))
             assert item.text == LEGAL
 
+    def test_a_list_may_be_in_the_form_of_another_program(self):
+        deck = "<cockatrice_deck><zone name='main'><card number='2' name='提燈小狐'/></zone></cockatrice_deck>"
+        data = zipped({"Ann.cod": deck, "Bea.cod": "<cockatrice_deck>", "Cid.json": '{"提燈小狐": 2}'})
+        found = [(item.player, item.text, item.error) for item in self.items("all.zip", data)]
+        assert found == [("Ann", "[main]\n2x 提燈小狐\n", ""), ("Bea", "", "xml-syntax"), ("Cid", "2x 提燈小狐\n", "")]
+        (item,) = self.items("cup.csv", table(["Player", "List"], ["Ann", "<li>2 提燈小狐</li>"]))
+        assert (item.text, item.error) == ("2 提燈小狐\n", "")
+
     def test_a_table_has_a_list_in_a_cell(self):
         data = table(["Player", "List"], ["Ann", LEGAL], ["", LEGAL], [], ["Bea", "game: whist"])
         found = self.items("cup.csv", data)
