@@ -21,12 +21,19 @@ NUMBERS = ("tribute", "mana", "score")
 
 def refusal(clause: Clause) -> tuple[str, ...]:
     """Why the goldfish does not play a clause all of whose words it knows; () if it does."""
-    no_deck = ProgramCards((), TRAVELLER, COLUMNS, dict.fromkeys(NUMBERS, lambda card: None), lambda card: False)
+    no_deck = ProgramCards(
+        (),
+        TRAVELLER,
+        COLUMNS,
+        dict.fromkeys(NUMBERS, lambda card: None),
+        lambda card: False,
+        {"worth": lambda card: ()},
+    )
     return reason(clause, no_deck)
 
 
 OF_CARDS = frozenset(
-    ["sacrificed", "destroyed", "buried", "left", "returned", "removed", "shuffled", "turned", "righted"]
+    ["sacrificed", "destroyed", "buried", "left", "returned", "removed", "shuffled", "turned", "righted", "summoned"]
 )
 ZONES = frozenset(["field", "board", "grave", "hand", "deck", "removed"])
 
@@ -34,35 +41,20 @@ PLAYED = Played(
     triggers=OF_CARDS | frozenset(["played", "entered", "start", "main", "end", "bring"]),
     others=OF_CARDS,
     places=ZONES,
-    facts=frozenset({"decline"}),
+    facts=frozenset({"decline", "worth"}),
+    modes=frozenset({"main"}),
     verbs=frozenset(
         {"draw", "score", "reward", "token", "search", "recover", "bounce", "revive", "summon", "play", "discard"}
-        | {"bury", "destroy", "remove", "shuffle", "turn", "right", "allow", "never"}
+        | {"bury", "destroy", "remove", "shuffle", "turn", "right", "wraith", "allow", "never"}
     ),
     operands=frozenset({""}),
     zones=ZONES,
     flags=frozenset({"other", "token", "turned"}),
-    keys=frozenset({*COLUMNS, *NUMBERS}),
+    keys=frozenset({*COLUMNS, *NUMBERS, "worth"}),
     counters=frozenset({"reward", "library"}),
     grammar=frozenset(
-        {
-            "once",
-            "if",
-            "has",
-            "no",
-            "is",
-            "compare",
-            ";",
-            "or",
-            "then",
-            "and",
-            "may",
-            "self",
-            "that",
-            "that.key",
-            "range",
-        }
-        | {"any", "all", "count", "sum", "half", "+", "*", "!", "!=", "<=", ">=", "~", "from"}
+        {"once", "if", "has", "no", "is", "compare", ";", "or", "then", "and", "may", "self", "that", "that.key"}
+        | {"range", "any", "all", "count", "sum", "half", "+", "*", "!", "!=", "<=", ">=", "~", "from", "cause"}
     ),
     refusal=refusal,
 )

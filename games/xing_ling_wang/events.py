@@ -32,6 +32,7 @@ from games.engine.play.trials.effects.program import (
     SHUFFLED,
     SIDEWAYS,
     STARTS,
+    SUMMONED_UNIT,
     TRIGGERS,
     TURNED,
     WATCH,
@@ -157,7 +158,7 @@ def announce(t: Table, source: int, target: int, c: int, flags: int) -> None:
     elif target == LIBRARY:
         events += 1 << SHUFFLED
     elif target == BOARD and source != SIDEWAYS:
-        events += 1 << ENTERED
+        events += (1 << ENTERED) + (0 if flags & PLAYS_CARD else 1 << SUMMONED_UNIT)
     tell(t, events + (1 << PLAYED if flags & PLAYS_CARD else 0), c, source)
 
 

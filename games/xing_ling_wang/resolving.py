@@ -13,14 +13,17 @@ from games.engine.play.trials.effects.program import (
     EXACTLY,
     FITS,
     GO,
+    GRAVE,
     HALVE,
     HAND,
     HERE,
+    IN_MAIN,
     IS,
     LASTS,
     LESS,
     LIBRARY_COUNTER,
     MAIN,
+    MOST_WORTH,
     MOVE,
     NOT_SELF,
     ON_BOARD,
@@ -44,6 +47,8 @@ from games.engine.play.trials.effects.program import (
     UNEQUAL,
     UP_TO,
     WIDTH,
+    WRAITH,
+    WRAITHS,
     ZONES,
 )
 from games.engine.play.trials.shuffle import below
@@ -60,6 +65,7 @@ from games.xing_ling_wang.table import (
     BEST,
     CAME_FROM,
     CHOSEN,
+    CLOSED,
     CUT,
     DONE,
     EVENT,
@@ -100,6 +106,7 @@ from games.xing_ling_wang.table import (
     total_score,
     units,
 )
+from games.xing_ling_wang.wraiths import can_reach, first_wraith, list_wraiths, number_towards
 
 LEAST = -(1 << 40)
 UNDECIDED = 2
@@ -289,6 +296,8 @@ def answers(t: Table, op: int, at: int) -> bool:
         return own_zone(t, t.code[at + 1]) >= 0
     if op == ABOUT:
         return t.code[at + 1] & (1 << t.fx[CAME_FROM]) > 0 and fits(t, t.code[at + 2], t.fx[ABOUT_CARD])
+    if op == IN_MAIN:
+        return t.fx[CLOSED] == 0
     if op == IS:
         own = own_zone(t, t.code[at + 1])
         return own >= 0 and t.code[at + 2] & (1 << own) > 0
@@ -399,6 +408,9 @@ def act(t: Table, op: int, at: int) -> None:
     if op == MOVE:
         move(t, at)
         return
+    if op == WRAITH:
+        call_wraiths(t, t.fx[AMOUNT])
+        return
     amount, done = t.fx[AMOUNT], 0
     if op == REWARD_BY:
         done = max(amount, -t.var[REWARD])
@@ -443,6 +455,31 @@ def move(t: Table, at: int) -> None:
     t.fx[LAST_SCORES] = scores
     t.fx[LAST_TRIBUTES] = tributes
     t.fx[DONE] = 1 if (moved >= limit if mode == EXACTLY else moved >= max(low, 1)) else 0
+
+
+def call_wraiths(t: Table, need: int) -> None:
+    """Return wraiths from the graveyard to the hand whose numbers add up to exactly `need`, or none: from the highest
+    rank down each with which the sum can still be reached, for its lowest such number."""
+    moved, scores, tributes, count = 0, 0, 0, list_wraiths(t)
+    if need > 0 and can_reach(t, 0, need):
+        for place in range(count):
+            c = t.fx[first_wraith(t) + place]
+            number = number_towards(t, place, need)
+            if number <= MOST_WORTH and t.fx[UNDO] < UNDO_ROOM:
+                need -= number
+                moved += 1
+                scores += value_of(t, SCORE_KEY, c)
+                tributes += tributes_of(t, c)
+                t.fx[ABOUT_CARD] = c
+                carry(t, GRAVE, HAND, c)
+                if t.fx[TRYING] == 0:
+                    announce(t, WRAITHS, HAND, c, 0)
+                else:
+                    note_move(t, GRAVE, HAND, c)
+    t.fx[LAST] = moved
+    t.fx[LAST_SCORES] = scores
+    t.fx[LAST_TRIBUTES] = tributes
+    t.fx[DONE] = 1 if moved > 0 else 0
 
 
 def note_move(t: Table, zone: int, target: int, c: int) -> None:

@@ -88,7 +88,8 @@ UNDONE = LINE + WAITING * EVENT
 READY = UNDONE + UNDO_ROOM * 3
 """Places of `fx` from which on there are: what happened, three numbers each; effects in line, EVENT numbers each; moves
 to take back, three numbers each; by card type, 0 if tests say that it cannot be played, then 1 if its effect of the
-main phase was declined; by clause that is done once a turn, how often it was."""
+main phase was declined; by clause that is done once a turn, how often it was; where wraith effects are counted, by copy
+its card type, and the sums that it and those after it can have."""
 
 ROWS_A_TURN = 1024
 """Rows a turn can take; after these, what waits is dropped."""
@@ -137,6 +138,8 @@ def table(cards: Sequence[Card], deck: Deck, common: Mapping[str, Any]) -> Table
     if all(is_plain(clause) for each in clauses for clause in each):
         clauses = [() for _ in cards]
     code, slots = assembly.assemble(as_deck(cards), clauses, [rank[c] for c in range(len(cards))])
+    counts_wraiths = any(action.verb == "wraith" for each in clauses for clause in each for action in clause.actions)
+    room = 2 * (len(common["order"]) + 1) if counts_wraiths else 0
     return Table(
         **common,
         board=zeros(len(cards)),
@@ -154,7 +157,7 @@ def table(cards: Sequence[Card], deck: Deck, common: Mapping[str, Any]) -> Table
         rank=rank,
         ring=rings(preferences),
         code=ints(code),
-        fx=state(len(cards), slots) if code else zeros(REGISTERS),
+        fx=state(len(cards), slots + room) if code else zeros(REGISTERS),
     )
 
 
@@ -244,6 +247,11 @@ def may_be_brought(card: Card) -> bool:
     return card.kind == "unit" and (never or not is_blue(card))
 
 
+def worths(card: Card) -> tuple[int, ...]:
+    """Its numbers for wraith effects."""
+    return tuple(number for clause in clauses_of(card) for number in assembly.worth_of(clause))
+
+
 def number_of(name: str) -> Any:
     return lambda card: None if card.number(name) is None else int(card.number(name))
 
@@ -255,6 +263,7 @@ def as_deck(cards: Sequence[Card]) -> ProgramCards:
         COLUMNS,
         {"tribute": red_star, "score": number_of("score"), "mana": number_of("mana")},
         may_be_brought,
+        {"worth": worths},
     )
 
 

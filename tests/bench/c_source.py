@@ -30,7 +30,7 @@ FUNCTION int64_t remainder_(int64_t one, int64_t other) { return (one % other + 
 """
 
 OPERATORS: dict[type, str] = {
-    ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.LShift: "<<", ast.BitAnd: "&",
+    ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.LShift: "<<", ast.RShift: ">>", ast.BitAnd: "&", ast.BitOr: "|",
     ast.Eq: "==", ast.NotEq: "!=", ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">=",
     ast.And: "&&", ast.Or: "||", ast.Not: "!", ast.USub: "-",
 }  # fmt: skip

@@ -268,3 +268,15 @@ def test_a_condition_beside_tributes_must_hold_and_they_are_paid(turned, can):
     if can:
         do(table, "play", "Actor")
         assert (table.at("board"), table.var(TRAVELLERS)) == ({"Actor": 1}, 0)
+
+
+@pytest.mark.parametrize(("number", "returns"), [(3, 2), (5, 0), (4, 3)])
+def test_wraiths_return_only_for_exactly_the_number(number, returns):
+    wraiths = [unit("worth 1", name="One"), unit("worth 2", name="Two"), unit("worth -1/1", name="Either")]
+    trick = spell(f"played: wraith {number} then reward that")
+    table = game(*wraiths, trick, hold=("Trick", "One", "Two", "Either"))
+    for name in ("One", "Two", "Either"):
+        c = table.names.index(name)
+        table.t.grave[c], table.t.hand[c] = 1, table.t.hand[c] - 1
+    do(table, "play", "Trick")
+    assert table.var(REWARD) == returns

@@ -33,6 +33,8 @@ class Kind:
     draws: int = 0
     rewards: int = 0
     rank: int = -1
+    worths: tuple[int, ...] = ()
+    """Its numbers for wraith effects."""
 
 
 @dataclass(eq=False)
@@ -47,7 +49,16 @@ class Copy:
 
 TRAVELLER = Kind(
     "小旅人",
-    {"name": ("小旅人",), "kind": ("unit",), "race": ("中立",), "type": (), "keyword": (), "tribute": 0, "score": 0},
+    {
+        "name": ("小旅人",),
+        "kind": ("unit",),
+        "race": ("中立",),
+        "type": (),
+        "keyword": (),
+        "tribute": 0,
+        "score": 0,
+        "worth": frozenset(),
+    },
 )
 
 
@@ -161,6 +172,8 @@ def matches(value: Any, sign: str, wanted: Sequence[Any]) -> bool:
     """Whether a fact of a card is as wanted: one of several words, a word with a part, or a number."""
     if sign == "!=":
         return not matches(value, "=", wanted)
+    if isinstance(value, frozenset):
+        return any(matches(each, sign, wanted) for each in value)
     if not isinstance(value, tuple):
         return value is not None and any(compare(value, sign, int(each)) for each in wanted)
     if sign == "~":

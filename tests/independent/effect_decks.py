@@ -108,6 +108,17 @@ DECKS: dict[str, Deck] = {
         spell("q", "end in field: score 1", 1, 1, "場地"),
         DeckLine(replace(unit("t", 0, 2, "").card, keywords=("飛行",)), 2),
     ),
+    "wraiths": deck(
+        unit("x", 0, 2, "worth 1|played: may wraith 4 then revive 1 (kind=unit tribute<=1)", 2),
+        unit("y", 0, 1, "worth 1/2/3|returned by wraith: reward 1", 2),
+        unit("z", 0, 2, "worth -1|returned(kind=unit) from grave: score 1", 1),
+        unit("w", 1, 4, "worth 4|destroyed(board kind=unit) main: may wraith 3 then draw 1", 1),
+        unit("v", 0, 3, "summoned(kind=unit from grave): reward 1|main once: may wraith 5 then reward that", 1),
+        spell("s", "played: bury 3 (deck kind=unit)", 2),
+        spell("r", "played: recover 1 (kind=unit) or wraith 7 then play 1 (hand worth<=2 kind=unit)", 1),
+        spell("q", "played: destroy 2 (board kind=unit)", 1),
+        spell("p", "end: wraith half(count(grave))", 1, 1, "場地"),
+    ),
     "states": deck(
         unit("x", 0, 1, "turned: reward 1|main once: may turn self then draw 1", 2),
         unit("y", 0, 2, "turned(board kind=unit other) once: token 1|end: if self is turned: right self", 1),
@@ -131,6 +142,8 @@ FORCED: tuple[Deck, ...] = (
         plain=False,
     ),
     deck(unit("x", 0, 2, "decline", 20), plain=False),
+    deck(unit("x", 0, 1, "worth 1|played: destroy self and wraith 2 and reward that", 20), plain=False),
+    deck(unit("x", 0, 1, "worth -1/2|played: destroy self then wraith 1 and reward that", 20), plain=False),
     deck(unit("x", 1, 2, "entered: turn 1 (board)|turned: reward 1|start: right all (board)", 20), plain=False),
     deck(
         unit("x", 0, 1, "buried: draw 1|returned: reward 1"),

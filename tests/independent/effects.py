@@ -66,6 +66,7 @@ EVENTS = (
     "shuffled",
     "turned",
     "righted",
+    "summoned",
 )
 """What happens to a card by one move answers in this order."""
 
@@ -90,6 +91,7 @@ class News:
     source: str
     events: tuple[str, ...]
     was_turned: bool = False
+    cause: str = ""
 
 
 @dataclass
@@ -116,6 +118,8 @@ class Table(Cards):
         self.line: deque[Waiting] = deque()
         self.trying = False
         self.cut = False
+        self.closed = False
+        """Whether the end phase has begun."""
 
     # What moves -------------------------------------------------------------------------------------------------------
 
@@ -158,6 +162,8 @@ class Table(Cards):
         if zone == "hand" and source != "deck":
             told.append("returned")
         if copy.kind is not TRAVELLER or zone == "board":
+            if zone == "board" and copy.kind is not TRAVELLER and "played" not in events:
+                told.append("summoned")
             told += {"grave": ["buried"], "removed": ["removed"], "board": ["entered"]}.get(zone, [])
         self.news.append(News(copy, source, tuple(told), was_turned))
 
@@ -200,6 +206,7 @@ class Table(Cards):
             self.move(copy, "grave")
 
     def begin_turn(self) -> None:
+        self.closed = False
         self.fuel = FUEL
         for copies in self.zones.values():
             for each in copies:
@@ -209,6 +216,7 @@ class Table(Cards):
         self.resolve()
 
     def end_turn(self, limit: int) -> None:
+        self.closed = True
         self.call("end")
         self.resolve()
         hand = self.zones["hand"]
@@ -292,11 +300,13 @@ class Table(Cards):
         places = clause.places or (() if told and is_own else IN_PLAY)
         if places and own.zone not in places:
             return False
+        if (clause.mode and self.closed) or (clause.cause and not (told and told.cause == clause.cause)):
+            return False
         if told and clause.sources and told.source not in clause.sources:
             return False
         if clause.happens_to is not None and told:
             scene = Scene(own, [told.copy], 1)
-            zones = zones_of(clause.happens_to)
+            zones = zones_of(clause.happens_to) or next((t.values for t in clause.happens_to if t.what == "from"), ())
             return self.fits(told.copy, clause.happens_to, scene, was_turned=told.was_turned) and (
                 not zones or told.source in zones
             )
@@ -378,7 +388,27 @@ class Table(Cards):
         scene.steps += 1
         if step.verb in ("draw", "token", "reward", "score"):
             return self.count_step(step.verb, self.number(step.amount or ("number", 1), scene), scene)
+        if step.verb == "wraith":
+            return self.wraith_step(self.number(step.amount or ("number", 1), scene), scene)
         return self.move_step(step, scene)
+
+    def wraith_step(self, amount: int, scene: Scene) -> bool:
+        """The wraiths of the graveyard from the highest rank down, each with which the amount can still be reached."""
+        wraiths = self.ranked(each for each in self.zones["grave"] if each.kind.worths)
+        sums = [{0}]
+        for each in reversed(wraiths):
+            sums.insert(0, sums[0] | {number + rest for number in each.kind.worths for rest in sums[0]})
+        scene.that, rest = [], amount
+        for each, after in zip(wraiths, sums[1:], strict=True) if amount > 0 and amount in sums[0] else ():
+            numbers = [number for number in each.kind.worths if rest - number in after]
+            if numbers:
+                rest -= min(numbers)
+                self.put(each, "hand")
+                scene.that.append(each)
+                if not self.trying:
+                    self.news.append(News(each, "grave", ("returned",), cause="wraith"))
+        scene.count = len(scene.that)
+        return bool(scene.that)
 
     def count_step(self, verb: str, amount: int, scene: Scene) -> bool:
         if verb in ("reward", "score"):

@@ -73,6 +73,9 @@ class Clause:
     sources: tuple[str, ...] = ()
     places: tuple[str, ...] = ()
     once: bool = False
+    mode: str = ""
+    cause: str = ""
+    worths: tuple[int, ...] = ()
     items: tuple[Item, ...] = field(default=())
 
 
@@ -81,6 +84,8 @@ def read_clause(text: str) -> Clause:
         text = f"played: {short[1]} {short[2]}"
     if text == "decline":
         return Clause("decline")
+    if text.startswith("worth "):
+        return Clause("worth", worths=tuple(int(each) for each in text.removeprefix("worth ").split("/")))
     return _Reader(WORDS.findall(text)).clause()
 
 
@@ -110,12 +115,17 @@ class _Reader:
         sources: tuple[str, ...] = ()
         places: tuple[str, ...] = ()
         once = False
+        mode = cause = ""
         while not self.has(":"):
             word = self.take()
             if word == "from":
                 sources = self.zones()
             elif word == "in":
                 places = self.zones()
+            elif word == "by":
+                cause = self.take()
+            elif word == "main":
+                mode = word
             else:
                 assert word == "once", word
                 once = True
@@ -123,7 +133,7 @@ class _Reader:
         while self.has(";"):
             items.append(self.item())
         self.expect("")
-        return Clause(trigger, happens_to, sources, places, once, tuple(items))
+        return Clause(trigger, happens_to, sources, places, once, mode, cause, items=tuple(items))
 
     def zones(self) -> tuple[str, ...]:
         found = [self.take()]
@@ -186,7 +196,7 @@ class _Reader:
         """`that` is also an amount: it is one where cards follow, or where the verb takes none."""
         if self.peek() in ("(", "self"):
             return True
-        verb_takes_none = self.peek(-1) in ("draw", "score", "reward", "token", "resource")
+        verb_takes_none = self.peek(-1) in ("draw", "score", "reward", "token", "resource", "wraith")
         return self.peek() == "that" and not verb_takes_none and self.peek(1) not in ("(", ".", "+", "-", "*", "that")
 
     def amount(self) -> Amount:

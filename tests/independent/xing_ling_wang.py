@@ -29,6 +29,7 @@ def kind_of(card: Facts) -> Kind:
         "race": (card["race"],),
         "type": tuple(card["subtypes"] or ()),
         "keyword": tuple(card["keywords"] or ()),
+        "worth": frozenset(number for each in clauses for number in each.worths),
         "tribute": tribute if unit and known and not star else None,
     }
     never = any(item.chains[0][0].verb == "never" for each in conditions for item in each.items)
@@ -44,6 +45,7 @@ def kind_of(card: Facts) -> Kind:
         score=score if unit else 0,
         draws=draws,
         rewards=rewards,
+        worths=tuple(sorted(values["worth"])),
     )
 
 
@@ -74,7 +76,9 @@ def player(cards: list[Facts], others: dict[str, list[Facts]], second: bool) -> 
             table.end_turn(HAND_LIMIT)
             if left < 0 and not table.zones["deck"]:
                 left = 2
-            played.rows.append((available, used, plays, 0, 0, 0, table.total(), len(table.zones["hand"]), 0))
+            played.rows.append(
+                (available, used, plays, 0, 0, 0, table.total(), len(table.zones["hand"]), len(table.zones["board"]))
+            )
             if table.total() >= GOAL and left < 0:
                 return played.end("won", turn)
         return played

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from games.engine.model.cards import Card, rule_spelling
 
@@ -14,6 +14,12 @@ NUMERIC: Mapping[str, Callable[[float, float], bool]] = {
     "<=": lambda one, other: one <= other,
     ">=": lambda one, other: one >= other,
 }
+
+
+def fits_any_number(numbers: Callable[[Card], Sequence[float]], op: str, values: Iterable[object]) -> Fits:
+    """Whether any of a card's numbers compares like that with one of the values."""
+    compare, others = NUMERIC[op], [int(str(each)) for each in values]
+    return lambda card: any(compare(own, each) for own in numbers(card) for each in others)
 
 
 def fits_number(number: Callable[[Card], float | None], op: str, values: Iterable[object]) -> Fits:

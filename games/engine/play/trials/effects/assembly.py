@@ -31,6 +31,7 @@ from games.engine.play.trials.effects.program import (
     HALVE,
     HAND,
     HERE,
+    IN_MAIN,
     IN_PLAY,
     IS,
     LASTS,
@@ -64,6 +65,7 @@ from games.engine.play.trials.effects.program import (
     START,
     STOP,
     SUM,
+    SUMMONED_UNIT,
     TEST,
     THAT,
     THEN,
@@ -73,6 +75,8 @@ from games.engine.play.trials.effects.program import (
     TRY,
     TURNED,
     UP_TO,
+    WRAITH,
+    WRAITHS,
     Program,
 )
 
@@ -82,7 +86,7 @@ MOST = 999
 TRIGGER_NUMBERS: Mapping[str, int] = {
     "played": PLAYED, "entered": ENTERED, "sacrificed": SACRIFICED, "destroyed": DESTROYED, "buried": BURIED,
     "left": LEFT_PLAY, "returned": RETURNED, "removed": REMOVED_CARD, "shuffled": SHUFFLED,
-    "turned": TURNED, "righted": RIGHTED, "decline": END,
+    "turned": TURNED, "righted": RIGHTED, "summoned": SUMMONED_UNIT, "decline": END,
     "start": START, "end": END, "main": MAIN, "bring": program.BRING,
 }  # fmt: skip
 
@@ -100,6 +104,7 @@ HOMES: Mapping[int, int] = {
     SHUFFLED: 1 << LIBRARY,
     TURNED: IN_PLAY,
     RIGHTED: IN_PLAY,
+    SUMMONED_UNIT: IN_PLAY,
 }
 """Where a card is after its own event."""
 
@@ -170,13 +175,19 @@ class ClauseRows:
         if self.trigger == program.BRING:
             self.condition()
             return
-        if clause.cause or clause.mode or clause.values or (clause.source and self.trigger % OTHERS >= EVENTS):
-            raise Unplayed(clause.cause or clause.mode or clause.trigger)
-        guards = []
+        if clause.values or (clause.source and self.trigger % OTHERS >= EVENTS):
+            raise Unplayed(clause.trigger)
+        if clause.cause and (clause.cause, self.trigger % OTHERS) != ("wraith", RETURNED):
+            raise Unplayed(clause.cause)
+        if clause.mode not in ("", "main"):
+            raise Unplayed(clause.mode)
+        guards = [out.add(IN_MAIN)] if clause.mode else []
+        if clause.cause:
+            guards.append(out.add(SOURCE_IS, 1 << WRAITHS))
         if self.trigger >= EVENTS:
             guards.append(out.add(HERE, self.zones))
         if clause.of:
-            pool = Pool(clause.of, out.deck)
+            pool = Pool(clause.of, out.deck, came=True)
             guards.append(out.add(ABOUT, pool.zones or ANY, out.filter(pool)))
         if clause.source:
             guards.append(out.add(SOURCE_IS, zone_bits(clause.source)))
@@ -336,11 +347,13 @@ class ClauseRows:
     def action(self, action: tree.Action) -> None:
         if action.operand or action.whose or action.by or action.until_end or action.instead or action.to:
             raise Unplayed(action.verb)
-        simple = {"reward": REWARD_BY, "score": REWARD_BY, "token": TOKENS, "draw": DRAW}
+        simple = {"reward": REWARD_BY, "score": REWARD_BY, "token": TOKENS, "draw": DRAW, "wraith": WRAITH}
         if action.verb in simple:
             if action.target or action.source or self.set_amount(action.amount) != (EXACTLY, 0):
                 raise Unplayed(action.verb)
             self.rows.add(simple[action.verb])
+            if action.verb == "wraith":
+                self.that = 1 << HAND
         elif action.verb in MOVES:
             self.move(action)
         else:
@@ -414,8 +427,19 @@ def assemble(deck: ProgramCards, clauses: Sequence[Sequence[tree.Clause]], rank:
     falling = sorted(range(types), key=lambda c: (-rank[c], c))
     such = [[c for c, is_such in enumerate(filter_) if is_such] for filter_ in rows.filters]
     watchers = [[c for c in falling if start[n * types + c] >= 0] for n in range(TRIGGERS)]
-    parts = fits, lists(such), lists(watchers), heard(start, watchers, types), falling
+    worths = [_worths(each) for each in clauses]
+    parts = fits, lists(such), lists(watchers), heard(start, watchers, types), falling, worths
     return Program(pack(rows.rows, start, where, *parts), rows.slots)
+
+
+def _worths(clauses: Sequence[tree.Clause]) -> int:
+    """A bit for each of its numbers for wraith effects; 0 for none."""
+    return sum(1 << program.LEAST_WORTH + number for clause in clauses for number in worth_of(clause))
+
+
+def worth_of(clause: tree.Clause) -> tuple[int, ...]:
+    """The numbers that a fact gives a card for wraith effects, each once."""
+    return tuple(dict.fromkeys(clause.values)) if clause.trigger == "worth" else ()
 
 
 def lists(groups: Sequence[Sequence[int]]) -> list[int]:
@@ -430,10 +454,10 @@ def heard(start: Sequence[int], watched: Sequence[object], types: int) -> list[i
     return [of_all | each for each in (*own, 0)]
 
 
-FACTS = ("decline",)
+FACTS = ("decline", "worth")
 """Facts that rows can say."""
 
-JUMPS = (TEST, THEN, OPEN, GO, CLOSE, HERE, ABOUT, SOURCE_IS, ONCE, IS)
+JUMPS = (TEST, THEN, OPEN, GO, CLOSE, HERE, ABOUT, SOURCE_IS, ONCE, IS, IN_MAIN)
 
 
 def pack(rows: Sequence[Sequence[int]], start: Sequence[int], *parts: Sequence[int]) -> list[int]:
@@ -467,7 +491,7 @@ def needs(clauses: Sequence[tree.Clause], deck: ProgramCards) -> tuple[tree.Test
 def _by_trigger(clauses: Sequence[tree.Clause], deck: ProgramCards) -> dict[int, list[tree.Clause]]:
     groups: dict[int, list[tree.Clause]] = {}
     for clause in clauses:
-        if is_played(clause, deck):
+        if clause.trigger != "worth" and is_played(clause, deck):
             groups.setdefault(trigger_of(clause), []).append(clause)
     return groups
 
@@ -499,6 +523,9 @@ def is_played(clause: tree.Clause, deck: ProgramCards) -> bool:
 
 def reason(clause: tree.Clause, deck: ProgramCards) -> tuple[str, ...]:
     """The word of a clause that no row can say; () if there is none."""
+    if clause.trigger == "worth":
+        fit = all(-program.LEAST_WORTH <= each <= program.MOST_WORTH for each in clause.values)
+        return () if fit else ("worth",)
     try:
         ClauseRows(Rows(deck), clause).write()
     except Unplayed as error:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from games.engine.effects import tree
 from games.engine.model.cards import Card
-from games.engine.model.filters import fits_number, fits_value
+from games.engine.model.filters import fits_any_number, fits_number, fits_value
 from games.engine.play.trials.effects.program import (
     FIELD,
     GRAVE,
@@ -16,6 +16,7 @@ from games.engine.play.trials.effects.program import (
     ON_BOARD,
     REMOVED,
     SIDEWAYS,
+    WRAITHS,
 )
 
 
@@ -24,7 +25,7 @@ class Unplayed(ValueError):
 
 
 ZONE_BITS: Mapping[str, int] = {
-    "field": 1 << FIELD, "board": ON_BOARD, "grave": 1 << GRAVE, "hand": 1 << HAND, "deck": 1 << LIBRARY,
+    "field": 1 << FIELD, "board": ON_BOARD, "grave": 1 << GRAVE | 1 << WRAITHS, "hand": 1 << HAND, "deck": 1 << LIBRARY,
     "removed": 1 << REMOVED,
 }  # fmt: skip
 
@@ -34,7 +35,8 @@ class ProgramCards:
     """What a program is made for: the different cards of a deck, the token, and what a game says of its cards.
 
     `attributes`: by key of a filter, the attribute of a card. `numeric`: those that are numbers, as rules count them,
-    None where a card has none. `brought`: whether an effect may bring the card into play.
+    None where a card has none. `several`: those of which a card may have several. `brought`: whether an effect may
+    bring the card into play.
     """
 
     cards: Sequence[Card]
@@ -42,6 +44,7 @@ class ProgramCards:
     attributes: Mapping[str, str]
     numeric: Mapping[str, Callable[[Card], int | None]]
     brought: Callable[[Card], bool]
+    several: Mapping[str, Callable[[Card], tuple[int, ...]]]
 
     @property
     def all(self) -> tuple[Card, ...]:
@@ -49,15 +52,20 @@ class ProgramCards:
 
 
 class Pool:
-    """The cards that a filter is about: `zones` as bits, 0 if it names none; `other`: not the card itself."""
+    """The cards that a filter is about: `zones` as bits, 0 if it names none; `other`: not the card itself.
 
-    def __init__(self, filter_: tree.Filter | None, deck: ProgramCards) -> None:
+    Of an event, `came`, they are those that they came from.
+    """
+
+    def __init__(self, filter_: tree.Filter | None, deck: ProgramCards, *, came: bool = False) -> None:
         self.deck, self.zones, self.other = deck, 0, False
         self._holds: list[Callable[[Card], bool]] = []
         turned: list[int] = []
         for term in filter_.terms if filter_ else ():
             if isinstance(term, tree.Flag) and term.name == "turned":
                 turned.append(~(1 << SIDEWAYS) if term.negated else 1 << SIDEWAYS)
+            elif isinstance(term, tree.From) and came:
+                self.zones |= zone_bits(term.zones)
             else:
                 self._add(term)
         for bits in turned:
@@ -81,6 +89,8 @@ class Pool:
     def _matcher(self, key: str, op: str, values: Sequence[str | int | tree.That]) -> Callable[[Card], bool]:
         if any(isinstance(each, tree.That) for each in values):
             raise Unplayed("that")
+        if key in self.deck.several:
+            return fits_any_number(self.deck.several[key], op, values)
         if key in self.deck.numeric:
             return fits_number(self.deck.numeric[key], op, values)
         if key not in self.deck.attributes:
