@@ -154,6 +154,12 @@ def test_an_exact_name_goes_before_any_mark():
         assert contents(reading(name, cards=cards)) == {"main": {name: 1}}, name
 
 
+def test_the_game_of_a_list_is_guessed_from_names_with_marks():
+    text = "\n".join(f"{n} {c} (foil)" for c, n in CARDS.items())
+    result = read(text, load_catalog, games=GAMES)
+    assert (result.receipt.guessed, contents(result)) == ({"game": LEGIONS}, {"main": CARDS})
+
+
 # What a line says about its card
 
 RARITY = ["1 {c} UR", "1 {c} (UR)", "1 {c}（UR）", "1 [UR] {c}", "UR {c} x1", "{c}·UR 1张", "1 【UR】{c}", "{c} ◆UR"]

@@ -8,8 +8,12 @@ from typing import NamedTuple
 from games.engine.model.game import Game
 from games.engine.reading.catalogs.catalog import Lookup
 from games.engine.reading.decklists.lines import DeckListError, Piece
+from games.engine.reading.decklists.marks.details import detail_ways
 from games.engine.reading.decklists.match import lookups, match
 from games.engine.reading.decklists.ways import Ways
+
+MAX_DETAILED = 60
+"""In how many lines of a list cards with details beside their names are looked for."""
 
 FAR_MORE = 2
 """How many times as many of a list's names the guessed game must have as any other."""
@@ -40,11 +44,23 @@ def guess_game(pieces: Sequence[Piece], lookup: Cards, games: Mapping[str, Game]
         for game in games.values():
             cards = prefetch(pieces, lookup, game)
             guesses.append(Guess(game, cards, sum(_names_card(piece, cards) for piece in pieces)))
+    if not any(guess.lines for guess in guesses):
+        guesses = [guess._replace(lines=_lines_with_details(pieces, guess.cards)) for guess in guesses]
     guesses.sort(key=lambda guess: -guess.lines)
     best, others = guesses[:1], guesses[1:]
     if not best or not best[0].lines or any(best[0].lines < FAR_MORE * each.lines for each in others):
         raise DeckListError("missing-game", 0, {"choices": tuple(games)})
     return best[0]
+
+
+def _lines_with_details(pieces: Sequence[Piece], cards: Lookup) -> int:
+    """How many lines name a card with details beside its name."""
+    texts = [piece.text for piece in pieces if piece.kind in ("line", "header")][:MAX_DETAILED]
+    ways_by_text = [list(detail_ways(text)) for text in texts]
+    cards.prefetch(*lookups(ways for each in ways_by_text for ways in each))
+    return sum(
+        any(_has_match(Ways((way,), way), cards) for ways in each for way in ways.candidates) for each in ways_by_text
+    )
 
 
 def _names_card(piece: Piece, cards: Lookup) -> bool:
