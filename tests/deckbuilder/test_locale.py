@@ -192,7 +192,8 @@ OF_A_FILE = {"file-type": {"found": "甲"}, "too-many-cells": {"columns": 7}, "t
 
 
 def test_a_catalog_file_that_is_refused_is_told_in_chinese(language):
-    values = {name: FILE[name] for name in (*FILE, *VALUES, "value", "character", "looks_like", "key", "game", "title", "codes")}
+    names = (*FILE, *VALUES, "value", "character", "looks_like", "key", "game", "title", "codes")
+    values = {name: FILE[name] for name in names}
     told = {
         code: imports_sentences.file_error(code, values | OF_A_FILE.get(code, {}))
         for code in (*imports_sentences.FILE_ERRORS, *imports_sentences.UPLOAD_ERRORS)
