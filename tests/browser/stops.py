@@ -380,6 +380,7 @@ STOPS = [
     Stop("catalog file to apply", "/imports/{preview}/", "keeper"),
     Stop("columns of a catalog file", "/imports/{columns}/columns/", "keeper"),
     Stop("catalog file applied", "/imports/{applied}/?show=rejected", "keeper"),
+    Stop("columns of a catalog file", "/imports/{preview}/columns/", "keeper"),
     Stop("states of a catalog", "/xing-ling-wang/states/?from=0&to={state}", "keeper"),
     Stop("catalog file being read", "/imports/{reading}/", "keeper"),
     Stop("events", "/events/"),
@@ -490,7 +491,7 @@ ACTIONS = {
 
 FILES = {
     "site:export", "catalog:export", "catalog:import_file", "catalog:lists_feed",
-    "catalog:import_source", "catalog:states_file",
+    "catalog:import_map", "catalog:import_source", "catalog:import_template", "catalog:states_file",
     "catalog:suggest", "catalog:complete", "site:accents",
     "site:drawing",
     "site:healthz", "site:readyz", "decks:export", "decks:picture", "decks:qr", "decks:tabletop",

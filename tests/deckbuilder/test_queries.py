@@ -112,6 +112,7 @@ LOOKS = {
     "events:results": Look("alice", "/events/{event}/results/"),
     "catalog:import_page": Look("staff", "/imports/{import}/"),
     "catalog:imports": Look("staff", "/{game}/import/"),
+    "catalog:import_columns": Look("staff", "/imports/{import}/columns/"),
     "catalog:states": Look("staff", "/{game}/states/"),
     "catalog:glossary": Look("visitor", "/{game}/words/"),
     "catalog:search_help": Look("visitor", "/{game}/search/"),

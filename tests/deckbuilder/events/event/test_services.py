@@ -6,6 +6,7 @@ import pytest
 
 from deckbuilder.accounts.models import User
 from deckbuilder.catalog.models import RestrictionList
+from deckbuilder.catalog.restrictions import list_changes
 from deckbuilder.events import selectors
 from deckbuilder.events.bulk import services as bulk_services
 from deckbuilder.events.bulk.files import Item
@@ -137,7 +138,7 @@ class PinnedListsTest(EventTest):
     def test_a_list_that_staff_change_or_delete_stays_as_it_was_pinned(self):
         row = self.ban(FOX)
         event = self.event()
-        row.delete()
+        list_changes.withdraw(row, by="carol", why="Too early")
         assert self.submit(self.entry(event, self.bob)).status == "illegal"
 
     def test_another_day_pins_the_lists_of_that_day(self):

@@ -2,6 +2,7 @@
 
 import pytest
 
+from deckbuilder.catalog.restrictions import list_changes
 from deckbuilder.events.entries import overrides
 from deckbuilder.events.event import services
 from deckbuilder.events.models import Entry
@@ -36,7 +37,7 @@ class OutdatedTest(PagesTest, ApiTest):
     def test_a_withdrawn_list_shuts_it_too(self):
         row = self.ban(FOX, limit=9)
         pins_services.pin(self.cup, by=self.alice)
-        row.delete()
+        list_changes.withdraw(row, by="carol", why="Too early")
         self.assertRefused("lists-outdated", services.start, self.cup, by=self.alice)
 
     def test_the_old_lists_are_kept_for_a_reason_that_is_logged(self):
@@ -58,7 +59,7 @@ class OutdatedTest(PagesTest, ApiTest):
         row = self.ban(FOX)
         pins_services.keep_pins(self.cup, by=self.alice, reason="Announced too late")
         pins_services.pin(self.cup, by=self.alice)
-        row.delete()
+        list_changes.withdraw(row, by="carol", why="Too early")
         self.cup.refresh_from_db()
         assert selectors.is_undecided(self.cup)
 
