@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial
-from itertools import cycle, islice
+from itertools import chain, cycle, islice
 from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import urlencode
 
@@ -23,8 +23,11 @@ from deckbuilder.decks import services
 from deckbuilder.decks.access import SESSION_KEY
 from deckbuilder.decks.models import Deck as StoredDeck
 from deckbuilder.decks.models import Visibility
+from games.engine.effects.understanding import played_texts
 from games.engine.model.cards import Card
 from games.engine.model.decks import Deck, DeckLine
+from games.engine.model.game import Game
+from games.engine.reading.catalogs.catalog import load_catalog as load_real_catalog
 from games.engine.reading.decklists.parsing import read
 from games.engine.reading.goals import parse
 from games.registry import GAMES, get, goldfish
@@ -134,15 +137,24 @@ def queries() -> Iterator[Figure]:
 def trials(report: Callable[[str], None]) -> Iterator[Figure]:
     """Trials compared with the same work in C, and two workers compared with one, each measured in one run."""
     # numpy and numba, which nothing else here needs
-    from tests.bench.trials import goldfish_a_second, goldfish_beside_c, hands_beside_c, two_workers_beside_one
+    from tests.bench.trials import (
+        goldfish_a_second,
+        goldfish_beside,
+        goldfish_beside_c,
+        hands_beside_c,
+        two_workers_beside_one,
+    )
 
-    run, goal = sample_run(), parse(GOAL, get(SAMPLE))
+    run, goal, acting = sample_run(), parse(GOAL, get(SAMPLE)), acting_run()
+    blank = goldfish_beside(acting, replace(acting, deck=without_effects(acting.deck)))
+    yield Figure("half of the cards act, none = 1", blank, "×", 0.65, least=True)
     try:
         hands = hands_beside_c(replace(run, goal=goal, keep=goal, turns=4))
         yield Figure("opening hands with a goal, C = 1", hands, "×", 1, least=True)
         for game in GAMES:
             figure = goldfish_beside_c(sample_run(game.slug))
             yield Figure(f"goldfish of {game.slug}, C = 1", figure, "×", 0.9, least=True)
+        yield Figure("half of the cards act, C = 1", goldfish_beside_c(acting), "×", 0.8, least=True)
     except OSError as error:
         report(f"Trials are not measured beside C: {error}")
     faster = two_workers_beside_one(sample_run, begin=django.setup)
@@ -157,6 +169,35 @@ def sample_run(slug: str = SAMPLE) -> "Run":
     game = get(slug)
     text = min(decks_of(game).glob("*.txt")).read_text(encoding="utf-8")
     return Run(game, goldfish(game), read(text, load_catalog(game), game).deck, seed=1)
+
+
+def acting_run() -> "Run":
+    """Goldfish games of that real deck of which the number of cards that do something is nearest to half."""
+    from games.engine.play.trials.runs import Run
+
+    game = get(SAMPLE)
+    catalog = load_real_catalog(game)
+    texts = [path.read_text(encoding="utf-8") for path in sorted(game.folder.glob("decks/*.txt"))]
+    decks = [read(text, catalog, game).deck for text in texts]
+    deck = min(decks, key=lambda deck: abs(2 * _acting(deck, game) - sum(line.count for line in lines_of(deck))))
+    return Run(game, goldfish(game), deck, seed=1)
+
+
+def _acting(deck: Deck, game: Game) -> int:
+    return sum(line.count for line in lines_of(deck) if played_texts(line.card.effects, game.effects))
+
+
+def lines_of(deck: Deck) -> Iterator[DeckLine]:
+    return chain.from_iterable(deck.zones.values())
+
+
+def without_effects(deck: Deck) -> Deck:
+    """The deck as if no card did anything."""
+    zones = {
+        zone: tuple(line._replace(card=replace(line.card, effects=())) for line in lines)
+        for zone, lines in deck.zones.items()
+    }
+    return replace(deck, zones=zones)
 
 
 def page_costs() -> Iterator[Figure]:

@@ -29,8 +29,14 @@ def goldfish_beside_c(run: Run) -> float:
     return _ratio(run.chunk)
 
 
-def _ratio(ours: Callable[..., object]) -> float:
-    theirs = partial(ours, speed=native)
+def goldfish_beside(run: Run, other: Run) -> float:
+    """How many times as fast a game is played alone as with another deck."""
+    return _ratio(run.chunk, other.chunk)
+
+
+def _ratio(ours: Callable[..., object], theirs: Callable[..., object] | None = None) -> float:
+    """How many times as fast it is as another job, by default the same in C."""
+    theirs = theirs or partial(ours, speed=native)
     for each in (ours, theirs):
         each(0, 1)  # made, or read from disk
     ratios = []
