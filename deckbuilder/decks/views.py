@@ -16,6 +16,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from deckbuilder.accounts.limits import TooMany, count_creation
 from deckbuilder.accounts.selectors import user_of
+from deckbuilder.catalog.namesakes import of_request
 from deckbuilder.common.http.pagination import get_page
 from deckbuilder.common.http.requests import next_url
 from deckbuilder.common.input import InputError, clean_text
@@ -146,14 +147,15 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
     may_edit = access.may_edit(request, deck)
     shown = panel(deck, look=look, occasion=occasion, resolving=may_edit)
     token = get_token(request) if may_edit else ""
+    shared_names = of_request(request, shown.game).names
     context = panel_context(request, shown) | {
         **looks.context(look, shown.game),
         "rows": RowContext.of(shown, request.get_full_path(), token),
         "may_edit": may_edit,
         "link": link_of(request, deck),
         "origin": access.origin_of(request, deck),
-        "text": codec.write(shown.engine_deck, "txt"),
-        "texts": [(form, label, codec.share(shown.engine_deck, form)) for form, label in SHARED_LABELS],
+        "text": codec.write(shown.engine_deck, "txt", shared_names),
+        "texts": [(form, label, codec.share(shown.engine_deck, form, shared_names)) for form, label in SHARED_LABELS],
         "code": codec.deck_code(shown.engine_deck),
         "can_draw": can_draw(),
         "languages": settings.LANGUAGES,

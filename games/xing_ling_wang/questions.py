@@ -25,7 +25,7 @@ from games.xing_ling_wang.rules import OPENING
 LAST = 6
 PLACES = 10
 MAX_DEAD = 3
-MAX_TRIBUTES = 5
+MAX_TRIBUTES = 3
 
 
 def board(turn: int, seat: Seat) -> int:

@@ -33,9 +33,12 @@ ALLOWED = {
         "XLSX",
         "XLS",
         "ZIP",
+        "XML",
+        "DTD",
+        *("Cockatrice", "OCTGN", "Tabletop", "Simulator"),
         "UTF-8",
         "UTF",
-        *("Big", "GB", "Shift", "JIS", "Big5", "GB18030", "Shift_JIS"),
+        *("UTF-", "EUC-JP", "Big", "GB", "Shift", "JIS", "Big5", "GB18030", "Shift_JIS"),
         "KB",
         "MB",
         "API",
@@ -46,7 +49,7 @@ ALLOWED = {
         "of",
         "Legends",
     ),
-    *("code", "name", "kind", "zone", "quantity", "game", "draw"),  # columns and headers as files have them
+    *("code", "name", "kind", "zone", "quantity", "count", "game", "draw"),  # columns and headers as files have them
 }
 """Words that are written the same in Chinese: forms of files, units, names of games, and what is typed into files."""
 

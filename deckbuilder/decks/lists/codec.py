@@ -182,10 +182,11 @@ SHARED = {
 _SHARE = {"plain": sharing.write_plain, "md": sharing.write_markdown, "bbcode": sharing.write_bbcode}
 
 
-def share(deck: decks.Deck, form: str) -> str:
-    """A deck as a text for people, in one of the forms of SHARED."""
+def share(deck: decks.Deck, form: str, shared_names: Collection[str] | None = None) -> str:
+    """A deck as a text for people, in one of the forms of SHARED; `shared_names`: as in `write`."""
     game = get(deck.game)
-    return _SHARE[form](deck, game, namesakes(game).names, get_language() or "en")
+    names = namesakes(game).names if shared_names is None else shared_names
+    return _SHARE[form](deck, game, names, get_language() or "en")
 
 
 NOT_ENCODABLE = {

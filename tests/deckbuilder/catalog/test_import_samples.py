@@ -74,20 +74,20 @@ def test_a_deck_that_changed_keeps_its_address(own_folder):
     samples.load(own_folder, quiet)
     path = own_folder.folder / "decks" / "midnight-ferry.txt"
     text = path.read_text(encoding="utf-8")
-    before = Deck.objects.get(name="真夜中の渡し舟 · Midnight Ferry")
-    path.write_text(text.replace("真夜中の渡し舟 · Midnight Ferry", "夜明けの渡し舟"), encoding="utf-8")
+    before = Deck.objects.get(name="真夜中の渡し舟・Midnight Ferry")
+    path.write_text(text.replace("真夜中の渡し舟・Midnight Ferry", "夜明けの渡し舟"), encoding="utf-8")
     assert samples.load(own_folder, quiet) == ["decks/midnight-ferry.txt"]
     after = Deck.objects.get(name="夜明けの渡し舟")
     assert after.slug == before.slug
     assert after.notes.startswith("Two green moneychangers")
-    assert not Deck.objects.filter(name="真夜中の渡し舟 · Midnight Ferry").exists()
+    assert not Deck.objects.filter(name="真夜中の渡し舟・Midnight Ferry").exists()
 
 
 def test_a_deck_that_was_deleted_stays_away(own_folder):
     samples.load(own_folder, quiet)
-    Deck.objects.filter(name="真夜中の渡し舟 · Midnight Ferry").delete()
+    Deck.objects.filter(name="真夜中の渡し舟・Midnight Ferry").delete()
     assert samples.load(own_folder, quiet) == []
-    assert not Deck.objects.filter(name="真夜中の渡し舟 · Midnight Ferry").exists()
+    assert not Deck.objects.filter(name="真夜中の渡し舟・Midnight Ferry").exists()
 
 
 def test_a_bad_sample_leaves_nothing(own_folder):

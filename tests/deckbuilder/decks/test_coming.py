@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from deckbuilder.catalog.models import Printing
 from deckbuilder.decks.models import Visibility
-from deckbuilder.decks.verdicts import coming_page
+from deckbuilder.decks.verdicts import coming, coming_page
 from tests.deckbuilder.base import XLW
 from tests.deckbuilder.decks.test_days import DaysTest
 
@@ -63,7 +63,7 @@ class ComingTest(DaysTest):
         assert self.told() == {5: [(self.parade.name, "legal", "illegal")]}
 
     def test_a_very_long_list_touches_whom_a_short_one_does(self):
-        self.keep(5, {self.first: 0} | {f"龘{n}": 0 for n in range(coming_page.MAX_NAMES)})
+        self.keep(5, {self.first: 0} | {f"龘{n}": 0 for n in range(coming.MAX_LISTED)})
         assert self.told() == {5: [(self.parade.name, "legal", "illegal")]}
 
     def test_lists_of_games_one_has_no_deck_of_are_left_out(self):

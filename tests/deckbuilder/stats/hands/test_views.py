@@ -74,7 +74,10 @@ class HandTests(StatsTest):
 
     def test_the_advice_says_that_it_leaves_out_draws_the_odds_can_count(self):
         deck = self.sample_deck(PARADE)
-        told = {"hands": "This advice does not count cards drawn", "keep": "Draw effects are not counted here."}
+        told = {
+            "hands": "This advice does not count cards that effects draw or find",
+            "keep": "Draws and searches of cards are not counted here.",
+        }
         for name, sentence in told.items():
             assert sentence in text_of(self.see(deck, name, seed=1))
         deck.lines.filter(printing__name="燒給過路的紙錢").delete()

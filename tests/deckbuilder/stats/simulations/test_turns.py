@@ -203,6 +203,7 @@ class QueuesTest(SiteTest):
             "stats.tasks.play_next": ("simulations", "simulations"),
             "catalog.tasks.read_upload": ("imports", "imports"),
             "catalog.tasks.apply_upload": ("imports", "imports"),
+            "catalog.tasks.undo_upload": ("imports", "imports"),
             "decks.tasks.follow_catalog": ("imports", "imports"),
             "events.tasks.bring_in": ("imports", "imports"),
             "events.tasks.mail": ("mail", "mail"),
