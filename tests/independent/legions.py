@@ -119,7 +119,8 @@ def player(cards: list[Facts], others: dict[str, list[Facts]], second: bool) -> 
             if core_waits:
                 core_waits -= 1
                 zone += not core_waits
-            played.rows.append((available, used, plays, exchanges, dismissals, 0, dealt, len(hand), 0))
+            seen = len(deck) - len(library)
+            played.rows.append((available, used, plays, exchanges, dismissals, 0, dealt, len(hand), seen))
             if dealt >= LIFE or zone + (kept_cores[lord] if lord >= 0 else 0) >= CORES:
                 return played.end("won", turn)
         return played

@@ -52,6 +52,7 @@ def player(cards: list[Facts], others: dict[str, list[Facts]], second: bool) -> 
         played, library = Played(), Library(deck, random)
         library.draw(LIFE)
         hand = library.draw(HAND)
+        laid_hidden = 0
         resources = [0] * (NONE + 1)
         standing: set[str] = set()
         attackers = characters = equipment = turned = 0
@@ -107,6 +108,7 @@ def player(cards: list[Facts], others: dict[str, list[Facts]], second: bool) -> 
                     equipment += 1
                 turned = max(turned, min(turned + hits[c], LIFE))
                 hidden = len(library.draw(gains[c]))
+                laid_hidden += hidden
                 resources[NONE] += hidden
                 ready[NONE] += hidden
                 hand += library.draw(draws[c])
@@ -114,7 +116,8 @@ def player(cards: list[Facts], others: dict[str, list[Facts]], second: bool) -> 
             attackers += arrived
             while len(hand) > HAND_LIMIT:
                 hand.remove(min(hand, key=rank.__getitem__))
-            played.rows.append((sum(resources), used, plays, 0, 0, laid, turned, len(hand), 0))
+            seen = len(deck) - len(library) - LIFE - laid_hidden
+            played.rows.append((sum(resources), used, plays, 0, 0, laid, turned, len(hand), seen))
             if turned > LIFE:
                 return played.end("won", turn)
         return played
