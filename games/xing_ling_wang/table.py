@@ -187,6 +187,11 @@ def played_clauses(card: Card) -> tuple[Clause, ...]:
     return tuple(clause for clause in clauses_of(card) if assembly.is_played(clause, as_deck([card])))
 
 
+def moves_in_library(card: Card) -> bool:
+    """Whether it searches the deck, or puts cards back into it."""
+    return assembly.moves_in_library(assembly.assemble(as_deck([card]), [played_clauses(card)], [0]).numbers)
+
+
 def plain_effects(card: Card) -> tuple[int, int]:
     """The rewards and the draws that a card surely gives when it is played."""
     actions = [action for clause in clauses_of(card) if is_plain(clause) for action in clause.actions]

@@ -57,6 +57,14 @@ def test_a_search_to_the_end_says_so():
     assert found.turns_missed == 0
 
 
+def test_a_deck_that_searches_has_no_fixed_order():
+    game = get("xing-ling-wang")
+    searcher = card("seeker", "unit", tribute=0, score=1, effects=("played: search 1 (kind=unit)",))
+    deck = Deck(game.slug, {"main": pile((searcher, 1), (card("plain", "unit", tribute=0, score=1), 9))})
+    with pytest.raises(ValueError, match="not fixed"):
+        compare(Run(game, goldfish(game), deck, 1, 5), 0)
+
+
 def test_a_search_without_a_budget_is_partial_and_has_the_pilots_line():
     found = compare(greedy(), 0, budget=0)
     assert not found.complete

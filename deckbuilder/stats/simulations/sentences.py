@@ -37,6 +37,10 @@ SIMULATION_ERRORS: Mapping[str, Callable[[Params], str]] = {
         "In this game cards return to the deck during play, so the pilot cannot be compared with the best line. "
         "Available for: {choices}."
     ).format(**p),
+    "searches": lambda p: _(
+        "Cards of this deck search the deck or go back into it, so its order is not fixed, and the pilot cannot be "
+        "compared with the best line: {choices}."
+    ).format(**p),
     "not-in-study": lambda p: _("{name} is not part of this study. Leave it out.").format(
         name=FIELDS[p["field"]](), **p
     ),

@@ -126,6 +126,8 @@ def _check_study(spec: SimulationSpec) -> None:
     if spec.study == "pilot" and goldfish(get(spec.deck.game)).reshuffles:
         possible = tuple(each.slug for each in GAMES if each.has_pilot and not goldfish(each).reshuffles)
         raise SimulationError("reshuffles", "study", game=spec.deck.game, choices=possible)
+    if spec.study == "pilot" and (cards := goldfish(get(spec.deck.game)).moving_in_library(spec.deck)):
+        raise SimulationError("searches", "study", choices=tuple(card.name for card in cards))
     if spec.study == "pilot" and (count := _drawn_from(spec.deck)) > MAX_CARDS:
         raise SimulationError("too-many-cards", "list", count=count, max=MAX_CARDS)
     if spec.study == "hands" and not get(spec.deck.game).opening.has_mulligan:

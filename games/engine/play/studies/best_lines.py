@@ -98,11 +98,14 @@ def missed_turns(comparisons: Sequence[Comparison]) -> MissedTurns:
 def compare(run: Run, number: int, budget: int = MAX_ACTIONS) -> Comparison:
     """The pilot against the best line found, in the first game of chunk `number` with its deck in one fixed order.
 
-    Raises ValueError for a game in which cards return to the library, and for a run with a mulligan.
+    Raises ValueError for a game or a deck in which cards return to the library or are searched for, and for a run with
+    a mulligan.
     """
     fish = run.goldfish
-    if fish.reshuffles:
-        raise ValueError(f"{run.game.slug}: cards return to the library, so the order of the deck is not fixed")
+    if fish.reshuffles or fish.moving_in_library(run.deck):
+        raise ValueError(
+            f"{run.game.slug}: cards return to the library or are searched for, so the order of the deck is not fixed"
+        )
     if run.keep:
         raise ValueError("the pilot is compared in games whose opening hands are kept")
     t = open_game(run, number)

@@ -104,6 +104,9 @@ class Goldfish:
     reshuffles: bool = False
     """Whether cards return to the library during play, so that the first shuffle does not decide all draws."""
 
+    moves_in_library: Callable[[Card], bool] | None = None
+    """Whether effects of a card search the library or put cards back into it."""
+
     measures: tuple[Callable[[Any], int], ...] = ()
     """What the game counts of its own at the end of each turn, at most one more than FURTHER."""
 
@@ -124,6 +127,12 @@ class Goldfish:
 
     plays_out: bool = False
     """Whether a few games are played on past their clock to the end that the rules set, for their final score."""
+
+    def moving_in_library(self, deck: Deck) -> tuple[Card, ...]:
+        """The cards that search the library or put cards back into it, so that its first order does not decide all
+        draws."""
+        cards = dict.fromkeys(entry.card for _, entry in deck.all_entries())
+        return tuple(card for card in cards if self.moves_in_library and self.moves_in_library(card))
 
     @property
     def steps(self) -> dict[str, Any]:

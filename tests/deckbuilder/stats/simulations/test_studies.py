@@ -7,6 +7,7 @@ from unittest import mock
 import pytest
 from django.urls import reverse
 
+from deckbuilder.catalog.imports import services as imports
 from deckbuilder.decks.loading import to_deck
 from deckbuilder.decks.models import Visibility
 from deckbuilder.stats import tasks
@@ -17,6 +18,7 @@ from games.engine.play.limits import MAX_CARDS
 from games.engine.play.studies.best_lines import Comparison, LineOfPlay, compare
 from games.engine.play.studies.keeping import KeepTrials
 from games.engine.play.trials.runs import Run
+from games.registry import get
 from tests.deckbuilder.api import ApiTest
 from tests.deckbuilder.base import XLW
 from tests.deckbuilder.stats.base import text_of
@@ -96,6 +98,15 @@ class PilotStudyTest(StudyTest):
         answer = self.post("simulations/", {"slug": deck.slug, "study": "pilot"}, by=self.as_alice)
         assert (answer.status, answer.body["code"]) == (400, "simulation.reshuffles")
         assert "zero-dimension" in answer.body["message"]
+
+    def test_a_deck_that_searches_cannot_be_studied(self):
+        rows = "code,name,kind,race,effects\nT-1,網,spell,中立,played: search 1 (kind=unit)"
+        imports.apply(get(XLW), rows.encode(), "net.csv")
+        deck = self.deck({"網": 1, "提燈小狐": 19})
+        page = self.as_alice.post(reverse("stats:simulations", args=[deck.slug]), {**FORM, "study": "pilot"})
+        self.assertContains(page, "cannot be compared with the best line: 網.", status_code=422)
+        answer = self.post("simulations/", {"slug": deck.slug, "study": "pilot"}, by=self.as_alice)
+        assert (answer.status, answer.body["code"]) == (400, "simulation.searches")
 
     def test_a_deck_of_too_many_cards_cannot_be_studied(self):
         deck = self.deck({"提燈小狐": MAX_CARDS, "紙傘婆婆": 1})

@@ -442,6 +442,17 @@ def worth_of(clause: tree.Clause) -> tuple[int, ...]:
     return tuple(dict.fromkeys(clause.values)) if clause.trigger == "worth" else ()
 
 
+def moves_in_library(numbers: Sequence[int]) -> bool:
+    """Whether a row of a program takes cards from the library or puts some into it."""
+    if not numbers:
+        return False
+    first = min(each for each in numbers[numbers[program.STARTS] : numbers[program.WHERE]] if each >= 0)
+    return any(
+        numbers[at] == MOVE and (numbers[at + 1] & 1 << LIBRARY or numbers[at + 2] == LIBRARY)
+        for at in range(first, len(numbers), program.WIDTH)
+    )
+
+
 def lists(groups: Sequence[Sequence[int]]) -> list[int]:
     """Where each begins, where the last ends, and then all of them: see program.SUCH."""
     return [*accumulate(map(len, groups), initial=len(groups) + 1), *(each for group in groups for each in group)]
