@@ -6,7 +6,7 @@ from games.engine.effects.outline import outline
 from games.engine.effects.tree import Clause
 from games.engine.effects.vocabulary import COMMON, Fact, Key, Played, Trigger, Verb, Word
 from games.engine.model.cards import Card
-from games.engine.play.trials.effects.assembly import reason
+from games.engine.play.trials.effects.clauses import reason
 from games.engine.play.trials.effects.pool import ProgramCards
 
 TRAVELLER = Card("小旅人", "小旅人", "unit", {"race": "中立", "tribute": 0, "score": 0})

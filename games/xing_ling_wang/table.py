@@ -10,6 +10,7 @@ from games.engine.effects.tree import Action, Clause, Number, Step
 from games.engine.model.cards import Card
 from games.engine.model.decks import Deck
 from games.engine.play.trials.effects import assembly
+from games.engine.play.trials.effects.clauses import is_played
 from games.engine.play.trials.effects.pool import ProgramCards
 from games.engine.play.trials.effects.program import (
     BOARD,
@@ -184,7 +185,7 @@ def clauses_of(card: Card) -> tuple[Clause, ...]:
 
 def played_clauses(card: Card) -> tuple[Clause, ...]:
     """Those of its clauses that the goldfish plays."""
-    return tuple(clause for clause in clauses_of(card) if assembly.is_played(clause, as_deck([card])))
+    return tuple(clause for clause in clauses_of(card) if is_played(clause, as_deck([card])))
 
 
 def moves_in_library(card: Card) -> bool:
@@ -241,7 +242,7 @@ def entry(card: Card) -> int:
     if card.kind == "spell":
         return STAYS if PLACE in subtypes(card) else BY_TRIBUTES
     bring = [clause for clause in clauses_of(card) if clause.trigger == "bring"]
-    if not all(assembly.is_played(clause, as_deck([card])) for clause in bring):
+    if not all(is_played(clause, as_deck([card])) for clause in bring):
         return UNKNOWN
     return BY_TRIBUTES if not is_blue(card) else STATED if bring else UNKNOWN
 
