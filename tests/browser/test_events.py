@@ -321,6 +321,10 @@ def test_many_lists_are_brought_in_by_a_worker_while_the_page_says_how_far_it_is
     steps.sign_up(page, "olivia")
     tomorrow = timezone.localtime() + timedelta(days=1)
     path = event_steps.create(page, "Bulk Cup", starts_at=tomorrow + timedelta(days=1), deadline=tomorrow, places=MANY)
+    page.goto(f"{path}import/")
+    page.locator("textarea[name=roster]").fill("\n".join(f"Player {number}" for number in range(MANY)))
+    page.locator("button[value=look]").click()
+    page.locator("button[name=do].is-primary").click()
     page.goto(f"{path}bulk/")
     lists = {"name": "lists.zip", "mimeType": "application/zip", "buffer": zipped(MANY)}
     page.locator("[name=files]").set_input_files([lists])

@@ -9,7 +9,7 @@ from deckbuilder.catalog.search.searching import search
 from deckbuilder.common.labels import keyword_label, value_label
 from games.engine.model.cards import Card
 from games.engine.model.game import Game
-from games.engine.reading.search.query import quote
+from games.engine.reading.search.query import parse, quote
 
 SHOWN = 6
 """Cards on a shelf."""
@@ -33,7 +33,7 @@ def related_shelves(game: Game, card: Card, language: str) -> tuple[Shelf, ...]:
     for label, value, query in _shared_values(game, card, language):
         if len(shelves) == SHELVES:
             break
-        results = search(game, query, size=SHOWN + len(seen)).cards
+        results = search(game, parse(query, game), size=SHOWN + len(seen)).cards
         cards = tuple(each for each in results if each.key not in seen)[:SHOWN]
         if cards:
             shelves.append(Shelf(label, value, query, cards))
