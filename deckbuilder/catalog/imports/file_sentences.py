@@ -93,6 +93,8 @@ def _too_large_cell(p: Params) -> str:
 
 
 def _encoding(p: Params) -> str:
+    if "looks_like" not in p:  # a map, which is JSON
+        return _("The file is not in UTF-8: line {line} cannot be read. Save it in UTF-8.").format(**p)
     return _(
         "The file is not in UTF-8: line {line} cannot be read. It looks like {looks_like}. "
         "Save it as “CSV UTF-8” or as XLSX."

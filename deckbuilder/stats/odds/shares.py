@@ -17,7 +17,7 @@ from games.engine.model.opening import Seat
 from games.engine.odds.counts import hypergeometric
 from games.engine.odds.exact import distribution, drawn_from
 from games.engine.reading.goals import Condition, Goal
-from games.engine.reading.search.query import quote
+from games.engine.reading.search.query import Node, parse, quote
 
 MAX_SEGMENTS = 5
 """Counts from this number on share one part of a bar."""
@@ -135,7 +135,7 @@ def charts(setting: ChartSetting, language: str) -> list[Chart]:
         Chart(
             attribute.name,
             attribute.label.read(language),
-            tuple(share(setting, *pair) for pair in pairs),
+            tuple(share(setting, label, query, parse(query, setting.game)) for label, query in pairs),
             setting.turn,
             attribute.numeric,
         )
@@ -175,9 +175,8 @@ def values(attribute: Attribute, entries: Iterable[DeckLine]) -> list[Value]:
     return sorted(parts, key=rank)
 
 
-def share(setting: ChartSetting, label: str, query: str) -> Share:
-    """The chances of a search. Raises TooLarge."""
-    node = parse_cards(query, setting.game)
+def share(setting: ChartSetting, label: str, query: str, node: Node) -> Share:
+    """The chances of a search, `node` as read. Raises TooLarge."""
     counts = distribution(
         node, setting.deck, setting.game.opening, turn=setting.turn, seat=setting.seat, mulligan_for=setting.aim
     )
@@ -187,7 +186,7 @@ def share(setting: ChartSetting, label: str, query: str) -> Share:
 
 def own(setting: ChartSetting, queries: Sequence[str]) -> Chart | None:
     """The bars of the reader's own searches; None without any. Raises QueryError, TooLarge."""
-    shares = tuple(share(setting, query, query) for query in queries)
+    shares = tuple(share(setting, query, query, parse_cards(query, setting.game)) for query in queries)
     return Chart("own", _("Your groups"), shares, setting.turn) if shares else None
 
 

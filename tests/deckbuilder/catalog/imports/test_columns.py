@@ -105,6 +105,10 @@ class FanFileTest(ColumnsTest):
         response = self.send(upload, "upload", map=file)
         assert "Apply 2 changes" in response.text
 
+    def test_a_map_in_another_encoding_is_refused(self):
+        response = self.upload(FAN, "cards.json", map=SimpleUploadedFile("map.json", b"PK\x03\xff"))
+        self.assertContains(response, "not in UTF-8: line 1 cannot be read. Save it in UTF-8.", status_code=422)
+
     def test_a_map_that_cannot_be_used_is_refused_with_the_choices(self):
         file = SimpleUploadedFile("map.json", b'{"version": 1, "columns": {"id": "number"}}')
         response = self.upload(FAN, "cards.json", map=file)
