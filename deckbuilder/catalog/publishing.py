@@ -17,7 +17,7 @@ from typing import NamedTuple
 from django.db import IntegrityError, transaction
 from django.db.models import Max, ProtectedError
 
-from deckbuilder.catalog import code_editions
+from deckbuilder.catalog.codes import code_editions
 from deckbuilder.catalog.index import indexing
 from deckbuilder.catalog.index.index_queries import batches
 from deckbuilder.catalog.index.indexing import Progress

@@ -38,7 +38,7 @@ from deckbuilder.playtest.serializers import (
     StartedSerializer,
 )
 from deckbuilder.playtest.services import StartError
-from deckbuilder.playtest.table_page import Question, log_of, page, question_of
+from deckbuilder.playtest.table.table_page import Question, log_of, page, question_of
 from deckbuilder.playtest.texts import as_json, as_text
 from deckbuilder.stats.models import MAX_SEED
 from deckbuilder.stats.simulations.access import readable

@@ -11,10 +11,10 @@ from rest_framework import serializers
 
 from deckbuilder.common.broken import require
 from deckbuilder.common.rest.fields import Paged, Strict
-from deckbuilder.playtest.decision_page import ShownChoice, ShownDecision
 from deckbuilder.playtest.forms import operation_of
 from deckbuilder.playtest.models import Playtest, PlaytestNode
-from deckbuilder.playtest.table_page import TableAction, TableCard, TablePage
+from deckbuilder.playtest.table.decision_page import ShownChoice, ShownDecision
+from deckbuilder.playtest.table.table_page import TableAction, TableCard, TablePage
 from deckbuilder.stats.models import MAX_SEED
 from games.engine.model.opening import SEATS
 

@@ -16,7 +16,7 @@ from jinja2.runtime import Context
 from markupsafe import Markup
 
 from deckbuilder.decks.verdicts.understanding_page import UnderstandingPart, understanding_of
-from deckbuilder.playtest.table_page import TablePage, TableZone
+from deckbuilder.playtest.table.table_page import TablePage, TableZone
 from deckbuilder.stats.to_games import thaw
 
 MAX_FRAGMENTS = 1000

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from deckbuilder.common.labels import read
 from deckbuilder.playtest import selectors
 from deckbuilder.playtest.models import MAX_NODES, Playtest, PlaytestNode
-from deckbuilder.playtest.table_page import log_of
+from deckbuilder.playtest.table.table_page import log_of
 from games.registry import get
 
 BEGINNING = ("game", "seat", "seed", "chunk", "trial", "shuffle", "hand", "keep", "keep_turn", "cards")

@@ -25,7 +25,7 @@ from deckbuilder.playtest.models import MAX_NODES, Playtest, PlaytestNode
 from deckbuilder.playtest.selectors import Reached
 from deckbuilder.playtest.sentences import error_message, start_message
 from deckbuilder.playtest.start_page import PERCENTILES, hand_rows, last_simulation
-from deckbuilder.playtest.table_page import MAX_LOG, Question, TablePage, page, question_of, step_page, tree_page
+from deckbuilder.playtest.table.table_page import MAX_LOG, Question, TablePage, page, question_of, step_page, tree_page
 from deckbuilder.playtest.texts import as_json, as_text
 from deckbuilder.stats import tasks
 from deckbuilder.stats.models import Simulation

@@ -9,7 +9,7 @@ from django.core.files.uploadedfile import UploadedFile
 from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
-from deckbuilder.catalog.code_books import SiteCodeBook, code_books
+from deckbuilder.catalog.codes.code_books import SiteCodeBook, code_books
 from deckbuilder.catalog.namesakes import namesakes
 from deckbuilder.catalog.selectors import Lookup
 from deckbuilder.common.labels import read as label
@@ -34,8 +34,7 @@ from games.engine.reading.decklists.parsing import (
     write_json,
     write_text,
 )
-from games.engine.reading.list_forms import reading as list_forms
-from games.engine.reading.list_forms import sharing
+from games.engine.reading.list_forms import reading, sharing
 from games.registry import GAMES, get
 
 FORMS = {
@@ -46,9 +45,9 @@ FORMS = {
 _READ = {"txt": read, "csv": read_csv, "json": read_json}
 _PIECES = {"txt": pieces, "csv": csv_pieces, "json": json_pieces}
 _WRITE = {"txt": write_text, "csv": write_csv, "json": write_json}
-ENDINGS = list_forms.ENDINGS
-LONGEST = list_forms.LONGEST + len(BOM_UTF8)
-INPUT_FORMS = (*FORMS, *(each.slug for each in list_forms.FORMS if each.slug not in FORMS))
+ENDINGS = reading.ENDINGS
+LONGEST = reading.LONGEST + len(BOM_UTF8)
+INPUT_FORMS = (*FORMS, *(each.slug for each in reading.FORMS if each.slug not in FORMS))
 """The forms in which lists are read."""
 
 _BY_SLUG = {game.slug: game for game in GAMES}
@@ -73,7 +72,7 @@ def list_input(fields: Mapping[str, str], file: UploadedFile | None) -> ListInpu
 
 def source_of(text: str, ending: str = "", form: str = "", game: Game | None = None) -> ListInput:
     """A list that may be in a form of another program. `ending`: that of its file. Raises DeckListError."""
-    return ListInput(*list_forms.convert(text, ending, form if form in INPUT_FORMS else ""), game)
+    return ListInput(*reading.convert(text, ending, form if form in INPUT_FORMS else ""), game)
 
 
 def content(file: BinaryIO | UploadedFile) -> str:

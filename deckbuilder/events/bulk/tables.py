@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from deckbuilder.events.columns import columns_of
-from games.engine.reading.decklists import titles as list_titles
 from games.engine.reading.decklists.lines import DeckListError
+from games.engine.reading.decklists.titles import COLUMNS
 from games.engine.texts.spreadsheets import unguard
 from games.engine.texts.writing import fold
 
@@ -22,9 +22,7 @@ LIST_TITLES = (
 
 _LISTS = frozenset(map(fold, LIST_TITLES))
 _CARDS = {
-    fold(title): "zone" if column == "section" else column
-    for column, titles in list_titles.COLUMNS.items()
-    for title in titles
+    fold(title): "zone" if column == "section" else column for column, titles in COLUMNS.items() for title in titles
 }
 
 

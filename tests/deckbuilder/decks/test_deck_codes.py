@@ -6,7 +6,7 @@ from django.test import Client
 from django.urls import reverse
 
 from deckbuilder.catalog import services
-from deckbuilder.catalog.code_books import SiteCodeBook
+from deckbuilder.catalog.codes.code_books import SiteCodeBook
 from deckbuilder.catalog.imports import services as imports_services
 from deckbuilder.catalog.models import CodeEdition, CodeWord, Printing
 from deckbuilder.decks.lists import codec

@@ -3,7 +3,7 @@
 from django.test import Client
 from django.utils.translation import override
 
-from deckbuilder.playtest.table_page import log_of
+from deckbuilder.playtest.table.table_page import log_of
 from deckbuilder.playtest.to_games import to_records, to_session
 from games.engine.play.playtest.free_moves import Record
 from tests.deckbuilder.base import XLW

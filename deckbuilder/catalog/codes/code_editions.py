@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from deckbuilder.catalog import models
-from deckbuilder.catalog.code_books import SiteCodeBook
+from deckbuilder.catalog.codes.code_books import SiteCodeBook
 from deckbuilder.catalog.index.upserts import insert
 from deckbuilder.catalog.models import CodeWord
 from games.engine.model.cards import Printing

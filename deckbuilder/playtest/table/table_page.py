@@ -15,11 +15,11 @@ from deckbuilder.common.names import reader_name
 from deckbuilder.playtest import selectors
 from deckbuilder.playtest.branches import Station, stations
 from deckbuilder.playtest.comparison import percentiles
-from deckbuilder.playtest.decision_page import ShownDecision, shown_decision
 from deckbuilder.playtest.models import MAX_NODES, Playtest, PlaytestNode
 from deckbuilder.playtest.selectors import Reached
 from deckbuilder.playtest.sentences import Log, LogLine, crowd_note
 from deckbuilder.playtest.services import Done
+from deckbuilder.playtest.table.decision_page import ShownDecision, shown_decision
 from deckbuilder.playtest.to_games import records_of
 from games.engine.model.cards import Card
 from games.engine.play.playtest.boards import BoardVerb, BoardZone

@@ -17,7 +17,7 @@ from games.engine.model.game import Game
 from games.engine.play.playtest.decisions import PILOT, PILOT_TURN, SKIP, Choice, Decision
 
 if TYPE_CHECKING:
-    from deckbuilder.playtest.table_page import TableCard
+    from deckbuilder.playtest.table.table_page import TableCard
 
 
 @dataclass(frozen=True)
