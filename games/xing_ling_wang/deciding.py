@@ -1,6 +1,6 @@
 """What effects leave to the player at the table: the resolver's own functions, with a question where there is a choice.
 
-The pilot chooses first, in every case, so that chance goes the same way whoever decides.
+The pilot always chooses first, so that the same random numbers are drawn whoever decides.
 """
 
 from __future__ import annotations

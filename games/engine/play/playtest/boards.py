@@ -32,9 +32,9 @@ def always(t: Any) -> bool:
 
 @dataclass(frozen=True)
 class BoardZone:
-    """A part of the table. `places`: the goldfish's places whose cards lie there, with a label for each where they are
-    told apart; a card that is moved there by hand comes to the first; to one that `is_transient`, where cards only are
-    in the midst of an operation, none is. `kinds`: of these only cards of such kinds.
+    """A part of the table. `places`: the goldfish's places whose cards lie there, with a label for each if they are
+    shown apart; a card moved there by hand goes to the first. `is_transient`: cards are there only during an operation,
+    and none is moved there by hand. `kinds`: of these only cards of such kinds.
     `covered`: places whose cards lie face down, so that only their player knows them. `slots`: how many fit, 0 for any
     number, and `rule` the paragraph that says so. `present`: on which tables."""
 

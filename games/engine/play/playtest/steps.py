@@ -182,7 +182,7 @@ class Steps(Answering):
 
     def _note(self, op: str, *, advance: bool = False, face: Face = "", **facts: Any) -> None:
         """Let the cards follow the table, and write what was done into the log."""
-        if advance:  # before they follow: all of a place, so that none of them is told apart
+        if advance:  # before they follow: all cards of a place move, whichever copies they are
             self.known.advance()
         self._follow()
         if face:

@@ -18,7 +18,7 @@ MAX_LENGTH = 120
 """Longer texts are not read with details."""
 
 MAX_READINGS = 60
-"""In how many ways the details of a line are told from its name."""
+"""The most ways that are tried of dividing a line into its name and details."""
 
 Sort = Literal["mark", "set", "count", "note", "word"]
 
