@@ -58,7 +58,7 @@ def test_a_game_has_no_files_of_its_own_kind(game):
     """Knowing one game's folder tells where to look in all."""
     code = {"__init__.py", "rules.py", "goldfish.py", "board.py", "presets.py", "battle.py", "questions.py"}
     code |= {"effects.py", "effect_phrases.py", "labels.py", "table.py", "events.py", "resolving.py"}
-    code |= {"deciding.py", "wraiths.py"}
+    code |= {"amounts.py", "deciding.py", "wraiths.py"}
     usual = code | {"glossary.toml", "RULES.md", "CATALOG.md", "catalog", "decks", "lists"}
     found = {path.name for path in game.folder.iterdir() if path.name != "__pycache__"}
     assert found <= usual

@@ -37,6 +37,7 @@ from games.engine.play.trials.effects.program import (
     ZONES,
 )
 from games.xing_ling_wang import resolving
+from games.xing_ling_wang.amounts import copies_for, own_zone
 from games.xing_ling_wang.resolving import CARD_BITS, CARDS
 from games.xing_ling_wang.table import (
     ABLE,
@@ -228,12 +229,12 @@ class Deciding:
         return by_slug[chosen].pick
 
     def _candidates(self, t: Table, at: int) -> Iterator[Candidate]:
-        own = resolving.own_zone(t, t.code[at + 7]) if t.code[at + 6] & NOT_SELF else -1
+        own = own_zone(t, t.code[at + 7]) if t.code[at + 6] & NOT_SELF else -1
         for zone in range(ZONES):
             if t.code[at + 1] & (1 << zone):
                 for place in range(begin(t, SUCH, t.code[at + 3]), begin(t, SUCH, t.code[at + 3] + 1)):
                     c = t.code[place]
-                    copies = resolving.copies_for(t, zone, own, c)
+                    copies = copies_for(t, zone, own, c)
                     if copies > 0:
                         first = count_at(t, SIDEWAYS, c) if zone == BOARD else 0  # those turned come first on the board
                         number = next(islice(self.player.copies(c, PLACE_OF[zone]), first, None))
