@@ -26,26 +26,23 @@ from deckbuilder.common.rest.parsers import Json, PlainText
 from deckbuilder.decks import access, selectors, services
 from deckbuilder.decks.builder import played
 from deckbuilder.decks.changes.edits import check_format
+from deckbuilder.decks.changes.serializers import EditsSerializer, RevisionSerializer
 from deckbuilder.decks.lists import codec
+from deckbuilder.decks.lists.serializers import CheckedSerializer, ListToCheck
 from deckbuilder.decks.loading import to_deck
 from deckbuilder.decks.models import Deck
 from deckbuilder.decks.serializers import (
-    CheckedSerializer,
     DeckChanges,
     DeckSerializer,
     DeckShortSerializer,
     DecksQuery,
     DeckWanted,
-    EditsSerializer,
-    ListToCheck,
     MadeSerializer,
-    RevisionSerializer,
     SuggestionsQuery,
     SuggestionsSerializer,
-    VerdictQuery,
-    VerdictSerializer,
 )
 from deckbuilder.decks.verdicts.sentences import edit_error
+from deckbuilder.decks.verdicts.serializers import VerdictQuery, VerdictSerializer
 from deckbuilder.decks.verdicts.verdict_json import verdict_json
 from games.engine.model.game import Game
 from games.engine.reading.decklists.parsing import DeckListError, Reading

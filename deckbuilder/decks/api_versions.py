@@ -11,11 +11,10 @@ from deckbuilder.common.input import InputError
 from deckbuilder.decks import access, services
 from deckbuilder.decks.api import EDIT_KEY, DeckEndpoint
 from deckbuilder.decks.changes.differences import CardDifference, Differences, differences
+from deckbuilder.decks.changes.serializers import CompareQuery, ComparisonSerializer
 from deckbuilder.decks.changes.versions import DeckVersion
 from deckbuilder.decks.models import Deck
 from deckbuilder.decks.serializers import (
-    CompareQuery,
-    ComparisonSerializer,
     DeckSerializer,
     DeckVersionSerializer,
     NamedVersionSerializer,

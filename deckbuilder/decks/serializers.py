@@ -1,4 +1,4 @@
-"""Decks, changes to them and verdicts, as the API takes and gives them."""
+"""Decks and their versions, as the API takes and gives them."""
 
 from typing import Any
 
@@ -7,16 +7,15 @@ from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from deckbuilder.common.rest.fields import Paged, Strict, Words
+from deckbuilder.common.rest.fields import Paged, Strict
 from deckbuilder.decks import access
-from deckbuilder.decks.changes.edits import OPS
 from deckbuilder.decks.changes.versions import FIELDS, DeckVersion, made_at
-from deckbuilder.decks.lists.codec import INPUT_FORMS, LONGEST, deck_code
+from deckbuilder.decks.lists.codec import deck_code
+from deckbuilder.decks.lists.serializers import ListGiven, ReceiptSerializer
 from deckbuilder.decks.loading import lines_of, to_deck
-from deckbuilder.decks.models import MAX_NOTES, Deck, DeckLine, Revision, RevisionState, Visibility
+from deckbuilder.decks.models import MAX_NOTES, Deck, DeckLine, Visibility
 from deckbuilder.decks.services import MAX_VERSION_NAME
 from games.engine.model.decks import MAYBE
-from games.engine.model.violations import CODES, ORDER
 from games.engine.reading.decklists.lines import MAX_NAME
 from games.registry import GAMES
 
@@ -150,48 +149,6 @@ class SuggestionsSerializer(serializers.Serializer):
     cards = SuggestedCardSerializer(many=True)
 
 
-class ReceiptLineSerializer(serializers.Serializer):
-    line = serializers.IntegerField()
-    text = serializers.CharField()
-    notes = Words()
-    zone = serializers.CharField(required=False)
-    quantity = serializers.IntegerField(required=False)
-    name = serializers.CharField(required=False)
-    code = serializers.CharField(required=False)
-    choices = serializers.ListField(child=serializers.DictField(), required=False)
-    near = Words(required=False)
-    counts = serializers.ListField(
-        child=serializers.IntegerField(),
-        required=False,
-        help_text="The numbers in the line that may be its quantity, if that is unclear.",
-    )
-    said = serializers.IntegerField(required=False, help_text="The number of cards that the line states.")
-    read = serializers.IntegerField(required=False, help_text="The number of cards read, if it differs.")
-
-
-class ReceiptSerializer(serializers.Serializer):
-    """The result for every line of a list."""
-
-    matched = serializers.IntegerField(help_text="Number of lines that name a card.")
-    cards = serializers.IntegerField(help_text="Number of copies in these lines, without the maybe-board.")
-    maybe = serializers.IntegerField(help_text="Number of copies on the maybe-board.")
-    ambiguous = ReceiptLineSerializer(many=True)
-    unknown = ReceiptLineSerializer(many=True)
-    ignored = serializers.IntegerField(help_text="Number of blank lines, comments and headers.")
-    noted = ReceiptLineSerializer(many=True, help_text="Settled lines with a note.")
-    prefilled = serializers.DictField(
-        child=serializers.IntegerField(),
-        help_text="Zones that the list does not mention, with the number of cards they were filled with.",
-    )
-    guessed = serializers.DictField(
-        child=serializers.CharField(), help_text="Derived from the cards because the list does not say it: its `game`."
-    )
-    proposed = serializers.DictField(
-        child=serializers.CharField(),
-        help_text="Missing declarations by key, each with the only value that fits the cards.",
-    )
-
-
 class MadeSerializer(DeckSerializer):
     """A deck that was just created. Context: `receipt`, if it was created from a list."""
 
@@ -218,19 +175,6 @@ class DecksQuery(Paged):
     q = serializers.CharField(default="", allow_blank=True, help_text="Words in the deck's name or its cards' names.")
 
 
-class ListGiven(Strict):
-    """A deck list: `list` as text (or CSV, JSON, a deck code), or `deck` as the JSON form itself."""
-
-    list = serializers.CharField(required=False, trim_whitespace=False, max_length=LONGEST)
-    form = serializers.ChoiceField(INPUT_FORMS, required=False, help_text="The form of `list`; detected by default.")
-    deck = serializers.DictField(required=False)
-
-    def validate(self, data: dict[str, Any]) -> dict[str, Any]:
-        if "list" in data and "deck" in data:
-            raise serializers.ValidationError(_("Send “list” or “deck”, not both."), "both")
-        return data
-
-
 class DeckWanted(ListGiven):
     """A deck to create, from a list or empty."""
 
@@ -255,81 +199,6 @@ class DeckChanges(Strict):
         child=serializers.CharField(allow_blank=True), required=False, help_text="Only the declarations sent change."
     )
     visibility = serializers.ChoiceField(Visibility.choices, required=False)
-
-
-class EditSerializer(Strict):
-    """One operation; `op` says which fields it needs."""
-
-    op = serializers.ChoiceField(
-        list(OPS),
-        help_text=(
-            "`add`, `remove` (code, zone, count: 1 unless given) · `set` (code, zone, count) · "
-            "`move` (code, zone, to: a zone, not needed from `maybe`; count: all unless given) · "
-            "`swap` (code, zone, to: a printing on the maybe-board; one copy each) · "
-            "`reprint` (code, zone, to: a printing) · `resolve` (zone, text, code; count: needed if "
-            "that of the line is unclear) · "
-            "`declare` (key, value) · `rename` (name) · `notes` (notes) · `format` (format) · `empty` (zone). "
-            "`remove`, `set` and `move` take `text` in the place of `code` for a "
-            "line that names no card. The zone `maybe` is the maybe-board."
-        ),
-    )
-    zone = serializers.CharField(required=False)
-    code = serializers.CharField(required=False)
-    text = serializers.CharField(required=False)
-    count = serializers.IntegerField(required=False)
-    to = serializers.CharField(required=False)
-    key = serializers.CharField(required=False)
-    value = serializers.CharField(required=False, allow_blank=True)
-    name = serializers.CharField(required=False, allow_blank=True)
-    notes = serializers.CharField(required=False, allow_blank=True)
-    format = serializers.CharField(required=False)
-
-
-MAX_EDITS = 2_000
-"""Operations in one change: four for each line that a deck can have."""
-
-
-class EditsSerializer(Strict):
-    """Operations applied in order as one change: all of them or none."""
-
-    edits = EditSerializer(many=True, allow_empty=False, max_length=MAX_EDITS)  # type: ignore[call-arg]  # of the list
-
-
-class StepSerializer(serializers.Serializer):
-    """A change of one line (`zone`, `code` and `name`, or `text`), declaration (`declare`) or field (`field`)."""
-
-    zone = serializers.CharField(required=False)
-    code = serializers.CharField(required=False)
-    name = serializers.CharField(required=False)
-    text = serializers.CharField(required=False)
-    declare = serializers.CharField(required=False)
-    field = serializers.CharField(required=False)
-    at = serializers.IntegerField(
-        required=False, help_text="The position in the deck of a line that was added or removed."
-    )
-    to = serializers.JSONField(help_text="The number of copies, or the text.")
-
-    def get_fields(self) -> dict[str, serializers.Field]:
-        before = serializers.JSONField(help_text="Like `to`, before the change.")
-        return {**super().get_fields(), "from": before}
-
-
-class RevisionSerializer(serializers.Serializer):
-    """One change to a deck."""
-
-    number = serializers.IntegerField()
-    made_at = serializers.DateTimeField()
-    author = serializers.CharField(source="author.username", default=None, allow_null=True)
-    state = serializers.ChoiceField(RevisionState.choices)
-    of = serializers.IntegerField(
-        allow_null=True,
-        help_text="For an undo or redo, the change it refers to; else the version that was restored.",
-    )
-    steps = serializers.SerializerMethodField()
-
-    @extend_schema_field(StepSerializer(many=True))
-    def get_steps(self, revision: Revision) -> Any:
-        return revision.steps
 
 
 # Versions -------------------------------------------------------------------------------------------------------------
@@ -373,112 +242,3 @@ class DeckVersionSerializer(serializers.Serializer):
         data = {"slug": deck.slug, "number": number, "made_at": made_at(deck, number), "game": deck.game}
         data |= {name: getattr(version.deck, name) for name in FIELDS}
         return super().to_representation(data | _parts(version.lines))
-
-
-class CompareQuery(Strict):
-    number = serializers.IntegerField(default=None, min_value=0, help_text="A version of the deck; the newest.")
-    at = serializers.IntegerField(default=None, min_value=0, help_text="The version to compare with; the newest.")
-
-    def get_fields(self) -> dict[str, serializers.Field]:
-        other = serializers.CharField(default="", help_text="The slug of the deck to compare with; the same deck.")
-        return {**super().get_fields(), "with": other}
-
-
-class ComparedSideSerializer(serializers.Serializer):
-    slug = serializers.CharField()
-    number = serializers.IntegerField()
-
-
-class SettingDifferenceSerializer(serializers.Serializer):
-    """A declaration by its key; or the format, whose key is null."""
-
-    key = serializers.CharField(allow_null=True)
-    first = serializers.CharField()
-    second = serializers.CharField()
-
-
-class CardDifferenceSerializer(serializers.Serializer):
-    """Copies in the first deck and in the second. `card` is null for a line that names none, `code` too."""
-
-    zone = serializers.CharField()
-    card = serializers.CharField(allow_null=True)
-    name = serializers.CharField()
-    code = serializers.CharField(allow_null=True)
-    first = serializers.IntegerField()
-    second = serializers.IntegerField()
-
-
-class ComparisonSerializer(serializers.Serializer):
-    sides = ComparedSideSerializer(many=True)
-    settings = SettingDifferenceSerializer(many=True)
-    cards = CardDifferenceSerializer(many=True, help_text="Cards of which there are different numbers of copies.")
-    same = CardDifferenceSerializer(many=True, help_text="Cards of which both have as many.")
-
-
-# Verdicts -------------------------------------------------------------------------------------------------------------
-
-
-class VerdictQuery(Strict):
-    format = serializers.CharField(default="", help_text="A format of the game; default: the deck's.")
-    on = serializers.DateField(default=None, help_text="The day to check for; default: today.")
-
-
-class ListToCheck(ListGiven):
-    """A list to check."""
-
-    format = serializers.CharField(default="", help_text="A format of the game; default: the one the list names.")
-    on = serializers.DateField(default=None, help_text="The day to check for; default: today.")
-
-    def validate(self, data: dict[str, Any]) -> dict[str, Any]:
-        if "list" not in data and "deck" not in data:
-            raise serializers.ValidationError({"list": [_("Send “list” or “deck”.")]}, "required")
-        return super().validate(data)
-
-
-class CulpritSerializer(serializers.Serializer):
-    name = serializers.CharField()
-    code = serializers.CharField()
-    have = serializers.IntegerField()
-    limit = serializers.IntegerField(allow_null=True)
-
-
-class ViolationSerializer(serializers.Serializer):
-    """A violation. `have`, `min` and `max` are the numbers of the rule."""
-
-    code = serializers.ChoiceField(CODES)
-    severity = serializers.ChoiceField(list(ORDER))
-    zone = serializers.CharField()
-    cards = CulpritSerializer(many=True)
-    have = serializers.FloatField(allow_null=True)
-    min = serializers.FloatField(allow_null=True)
-    max = serializers.FloatField(allow_null=True)
-    rule = serializers.CharField(help_text="Its paragraph in the rulebook.")
-    source = serializers.CharField(  # type: ignore[assignment]
-        allow_null=True, help_text="The restriction list it comes from."
-    )
-    params = serializers.DictField()
-    message = serializers.CharField()
-    fix = serializers.CharField(help_text="The smallest fix, or empty.")
-
-
-class ListVersionSerializer(serializers.Serializer):
-    slug = serializers.CharField()
-    version = serializers.CharField()
-
-
-class VerdictSerializer(serializers.Serializer):
-    game = serializers.CharField()
-    format = serializers.CharField()
-    on = serializers.DateField()
-    status = serializers.ChoiceField(("legal", "incomplete", "illegal"))
-    legal = serializers.BooleanField()
-    fingerprint = serializers.CharField()
-    ruleset = serializers.CharField()
-    lists = ListVersionSerializer(many=True, help_text="The restriction lists applied.")
-    checks = Words(help_text="Every code that was checked.")
-    unjudged = Words(help_text="Zones with cards whose number and kind no rule covers.")
-    violations = ViolationSerializer(many=True)
-
-
-class CheckedSerializer(VerdictSerializer):
-    receipt = ReceiptSerializer()

@@ -10,13 +10,9 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from deckbuilder.common.rest.fields import Paged, Strict, Words
-from deckbuilder.decks.serializers import (
-    ListGiven,
-    ListVersionSerializer,
-    ReceiptSerializer,
-    UnknownLineSerializer,
-    ViolationSerializer,
-)
+from deckbuilder.decks.lists.serializers import ListGiven, ReceiptSerializer
+from deckbuilder.decks.serializers import UnknownLineSerializer
+from deckbuilder.decks.verdicts.serializers import ListVersionSerializer, ViolationSerializer
 from deckbuilder.decks.verdicts.verdict_json import violation_json
 from deckbuilder.events import selectors
 from deckbuilder.events.bounds import MAX_ANSWER, MAX_EMAIL, MAX_NONCE, MAX_PLAYER_NAME, MAX_REASON

@@ -9,7 +9,8 @@ from rest_framework import serializers
 
 from deckbuilder.catalog.restrictions.parsing import MAX_COPIES
 from deckbuilder.common.rest.fields import Paged, Strict
-from deckbuilder.decks.serializers import SLUGS, ListVersionSerializer
+from deckbuilder.decks.serializers import SLUGS
+from deckbuilder.decks.verdicts.serializers import ListVersionSerializer
 from deckbuilder.events import clock, selectors
 from deckbuilder.events.bounds import MAX_CAPACITY, MAX_CARD_NAME, MAX_NAME, MAX_NOTES, MAX_PLACE, MAX_REASON
 from deckbuilder.events.entries.serializers import nonce_field

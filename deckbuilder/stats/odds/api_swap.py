@@ -13,7 +13,7 @@ from deckbuilder.common.rest.fields import Strict
 from deckbuilder.decks import access
 from deckbuilder.decks.api import EDIT_KEY, DeckEndpoint
 from deckbuilder.decks.loading import to_deck
-from deckbuilder.decks.serializers import ViolationSerializer
+from deckbuilder.decks.verdicts.serializers import ViolationSerializer
 from deckbuilder.decks.verdicts.verdict_json import violation_json
 from deckbuilder.stats.odds.serializers import LAST_TURN, ChanceSerializer
 from deckbuilder.stats.odds.swap_page import find, too_large_swap

@@ -9,7 +9,7 @@ from rest_framework import serializers
 
 from deckbuilder.common.labels import read
 from deckbuilder.common.rest.fields import Label, Strict
-from deckbuilder.decks.serializers import ListGiven, ReceiptSerializer
+from deckbuilder.decks.lists.serializers import ListGiven, ReceiptSerializer
 from deckbuilder.stats.odds.exact_odds import Odds
 from deckbuilder.stats.odds.sentences import exchange_refusal, too_large
 from games.engine.model.opening import SEATS

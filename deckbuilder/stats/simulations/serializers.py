@@ -5,7 +5,8 @@ from typing import Any
 from django.utils.translation import gettext as _
 from rest_framework import serializers
 
-from deckbuilder.decks.serializers import SLUGS, ListGiven
+from deckbuilder.decks.lists.serializers import ListGiven
+from deckbuilder.decks.serializers import SLUGS
 from deckbuilder.stats.models import STUDIES
 from deckbuilder.stats.simulations.pairs import FIGURES
 from deckbuilder.stats.simulations.selectors import STATES

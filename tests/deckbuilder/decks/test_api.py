@@ -4,10 +4,10 @@ import json
 from datetime import date
 from unittest.mock import ANY
 
+from deckbuilder.decks.changes.serializers import MAX_EDITS
 from deckbuilder.decks.lists import codec
 from deckbuilder.decks.loading import to_deck
 from deckbuilder.decks.models import Deck, Visibility
-from deckbuilder.decks.serializers import MAX_EDITS
 from deckbuilder.decks.services import edit
 from tests.deckbuilder.api import ApiTest
 from tests.deckbuilder.base import XLW
