@@ -24,8 +24,10 @@ from deckbuilder.common.drawing.macros import macros
 from deckbuilder.common.labels import keyword_label, value_label
 from deckbuilder.common.names import card_name, name_html
 from deckbuilder.decks.builder import looks
+from deckbuilder.decks.builder.findings import Finding
 from deckbuilder.decks.builder.looks import USUAL, Look
-from deckbuilder.decks.builder.panel import BuilderPanel, Finding, Panel, PanelRow, ZoneView
+from deckbuilder.decks.builder.panel import BuilderPanel, Panel
+from deckbuilder.decks.builder.zones import PanelRow, ZoneView
 from games.engine.model.cards import Attribute, Card, Value
 from games.engine.model.decks import MAYBE
 from games.engine.model.game import Game

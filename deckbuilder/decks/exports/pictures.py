@@ -18,7 +18,8 @@ from deckbuilder.catalog.namesakes import Namesakes, namesakes
 from deckbuilder.common.drawing.fonts import font, font_file
 from deckbuilder.common.labels import declaration_labels, read
 from deckbuilder.common.names import card_name, printed_name
-from deckbuilder.decks.builder.panel import Panel, PanelRow
+from deckbuilder.decks.builder.panel import Panel
+from deckbuilder.decks.builder.zones import PanelRow
 
 WIDTH, MIN_HEIGHT = 1200, 630
 """What link previews show uncropped; the image of a deck with many cards is higher."""

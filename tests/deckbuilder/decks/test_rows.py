@@ -7,9 +7,10 @@ import pytest
 from markupsafe import Markup
 
 from deckbuilder.common.drawing.macros import macros
-from deckbuilder.decks.builder.panel import Finding, PanelRow
+from deckbuilder.decks.builder.findings import Finding
 from deckbuilder.decks.builder.rows import RowContext
 from deckbuilder.decks.builder.views import line_edits, read_finding
+from deckbuilder.decks.builder.zones import PanelRow
 from deckbuilder.decks.lists.choices import LineChoices
 from deckbuilder.decks.models import DeckLine
 from games.engine.model.cards import Card
