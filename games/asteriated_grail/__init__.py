@@ -97,7 +97,9 @@ GAME = Game(
             "competition",
             Text("Competition (CM01)", "官方比賽 CM01", ja="大会 CM01"),
             rules.COMPETITION,
-            note=Text("Seats: red, blue, blue, red, red, blue.", "座次：紅藍藍紅紅藍。"),
+            note=Text(
+                "Seats: red, blue, blue, red, red, blue.", "座次：紅藍藍紅紅藍。", ja="席順：赤・青・青・赤・赤・青。"
+            ),
         ),
     ),
     opening=rules.OPENING,

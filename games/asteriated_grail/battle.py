@@ -17,16 +17,23 @@ SYSTEMS = tuple(each for each in ELEMENTS if each.value != "light")
 """The elements that attack cards have."""
 
 ACTIONS = (
-    Choice("active", Text("an attack on your own turn", "主動攻擊")),
-    Choice("response", Text("an attack in response to another", "應戰攻擊")),
-    Choice("bullet", Text("Magic Bullet", "魔彈")),
-    Choice("poison", Text("Poison", "中毒")),
+    Choice("active", Text("an attack on your own turn", "主動攻擊", ja="自分のターンの攻撃")),
+    Choice("response", Text("an attack in response to another", "應戰攻擊", ja="応戦の攻撃")),
+    Choice("bullet", Text("Magic Bullet", "魔彈", ja="魔弾")),
+    Choice("poison", Text("Poison", "中毒", ja="毒")),
 )
 ANSWERS = (
-    Choice("take", Text("nothing", "直接承受")),
-    Choice("answer", Text("an attack card (Magic Bullet against Magic Bullet)", "應戰（對魔彈則打出魔彈）")),
-    Choice("light", Text("Holy Light", "聖光")),
-    Choice("shield", Text("a Holy Shield in front of the target", "面前的聖盾")),
+    Choice("take", Text("nothing", "直接承受", ja="何もしない")),
+    Choice(
+        "answer",
+        Text(
+            "an attack card (Magic Bullet against Magic Bullet)",
+            "應戰（對魔彈則打出魔彈）",
+            ja="攻撃カード（魔弾には魔弾）",
+        ),
+    ),
+    Choice("light", Text("Holy Light", "聖光", ja="聖光")),
+    Choice("shield", Text("a Holy Shield in front of the target", "面前的聖盾", ja="前に置いた聖盾")),
 )
 
 
@@ -154,87 +161,110 @@ BATTLE = Battle(
     sides=(
         Side(
             "attack",
-            Text("Attack", "攻擊"),
+            Text("Attack", "攻擊", ja="攻撃"),
             (
                 Field("element", Text("Element", "系別", ja="属性"), "choice", choices=SYSTEMS, attribute="element"),
-                Field("extra", Text("Damage modifier from skills", "技能增減的傷害"), default=0, min=-MAX, max=MAX),
+                Field(
+                    "extra",
+                    Text("Damage modifier from skills", "技能增減的傷害", ja="スキルによるダメージの増減"),
+                    default=0,
+                    min=-MAX,
+                    max=MAX,
+                ),
                 Field(
                     "passes",
-                    Text("Times Magic Bullet has been passed on", "魔彈已傳遞的次數"),
+                    Text("Times Magic Bullet has been passed on", "魔彈已傳遞的次數", ja="魔弾が回された回数"),
                     default=0,
                     max=MAX,
                     seldom=True,
                 ),
                 Field(
                     "stones",
-                    Text("Stones of the attacking side", "攻擊方戰績區的星石"),
+                    Text("Stones of the attacking side", "攻擊方戰績區的星石", ja="攻撃側の星石"),
                     default=0,
                     max=MAX_STONES,
                     seldom=True,
                 ),
             ),
             ("attack",),
-            entry=Text("As the attack", "用它攻擊"),
+            entry=Text("As the attack", "用它攻擊", ja="攻撃に使う"),
         ),
         Side(
             "target",
-            Text("Target", "被攻擊的角色"),
+            Text("Target", "被攻擊的角色", ja="対象"),
             (
-                Field("answer", Text("Answers with", "如何應對"), "choice", default="take", choices=ANSWERS),
-                Field("hand", Text("Cards in hand", "手牌數"), required=True, max=MAX),
-                Field("limit", Text("Hand limit", "手牌上限"), default=6, max=MAX, seldom=True),
-                Field("healing", Text("Healing", "治療"), default=0, max=MAX),
+                Field("answer", Text("Answers with", "如何應對", ja="対応"), "choice", default="take", choices=ANSWERS),
+                Field("hand", Text("Cards in hand", "手牌數", ja="手札の枚数"), required=True, max=MAX),
+                Field("limit", Text("Hand limit", "手牌上限", ja="手札の上限"), default=6, max=MAX, seldom=True),
+                Field("healing", Text("Healing", "治療", ja="治療"), default=0, max=MAX),
                 Field(
                     "healing_limit",
-                    Text("Healing limit", "治療上限"),
+                    Text("Healing limit", "治療上限", ja="治療の上限"),
                     default=2,
                     max=MAX,
                     seldom=True,
                 ),
-                Field("healing_used", Text("Healing that is used", "使用的治療"), default=0, max=MAX),
-                Field("morale", Text("Morale of their side", "該方士氣"), default=15, min=1, max=18, seldom=True),
+                Field("healing_used", Text("Healing that is used", "使用的治療", ja="使う治療"), default=0, max=MAX),
+                Field(
+                    "morale",
+                    Text("Morale of their side", "該方士氣", ja="その側の士気"),
+                    default=15,
+                    min=1,
+                    max=18,
+                    seldom=True,
+                ),
             ),
         ),
         Side(
             "answer",
-            Text("Answering card", "應戰的牌"),
+            Text("Answering card", "應戰的牌", ja="応戦するカード"),
             (Field("element", Text("Element", "系別", ja="属性"), "choice", choices=SYSTEMS, attribute="element"),),
             ("attack",),
-            entry=Text("As the answer", "用它應戰"),
+            entry=Text("As the answer", "用它應戰", ja="応戦に使う"),
         ),
     ),
-    fields=(Field("action", Text("It is", "這是"), "choice", default="active", choices=ACTIONS),),
+    fields=(Field("action", Text("It is", "這是", ja="攻撃の種類"), "choice", default="active", choices=ACTIONS),),
     terms={
-        "damage": Text("damage", "傷害"),
-        "next": Text("the next player on", "下一名對手"),
+        "damage": Text("damage", "傷害", ja="ダメージ"),
+        "next": Text("the next player on", "下一名對手", ja="次の相手"),
         "dark_attack": Text(
-            "nothing but Holy Light or a Holy Shield stops a Dark Extinction", "暗滅只能用聖光或聖盾抵擋"
+            "nothing but Holy Light or a Holy Shield stops a Dark Extinction",
+            "暗滅只能用聖光或聖盾抵擋",
+            ja="暗滅は聖光か聖盾でしか防げない",
         ),
         "other_element": Text(
-            "the card is neither of the same element nor a Dark Extinction", "不是同系的攻擊牌，也不是暗滅"
+            "the card is neither of the same element nor a Dark Extinction",
+            "不是同系的攻擊牌，也不是暗滅",
+            ja="同じ属性の攻撃カードでも暗滅でもない",
         ),
-        "turn_on": Text("attack another player with that card", "以這張牌轉向攻擊另一名對手"),
-        "stone": Text("there are five stones already, so a new one", "戰績區已滿五個星石，再得到星石"),
-        "gem": Text("gem", "寶石"),
-        "crystal": Text("crystal", "水晶"),
-        "cards": Text("cards in hand", "手牌"),
-        "defending_side": Text("Side of the target", "被攻擊角色的陣營"),
+        "turn_on": Text(
+            "attack another player with that card", "以這張牌轉向攻擊另一名對手", ja="そのカードで別の相手を攻撃する"
+        ),
+        "stone": Text(
+            "there are five stones already, so a new one",
+            "戰績區已滿五個星石，再得到星石",
+            ja="星石がすでに5個あるので、新しい星石",
+        ),
+        "gem": Text("gem", "寶石", ja="宝石"),
+        "crystal": Text("crystal", "水晶", ja="水晶"),
+        "cards": Text("cards in hand", "手牌", ja="手札"),
+        "defending_side": Text("Side of the target", "被攻擊角色的陣營", ja="対象の側"),
     },
     resolve=resolve,
     tables=(
         Table(
             "hand",
-            Text("Morale lost to a hit, by hand size", "各種手牌數命中時扣的士氣"),
+            Text("Morale lost to a hit, by hand size", "各種手牌數命中時扣的士氣", ja="命中で失う士気（手札の枚数別）"),
             rows=tuple(of_hand(count) for count in range(9)),
             columns=(AS_IS, *more("attack.extra", range(1, 5))),
             shows=("loses",),
-            otherwise=Text("No morale lost", "不扣士氣"),
-            corner=Text("Cards in hand ＼ damage", "手牌數＼傷害"),
+            otherwise=Text("No morale lost", "不扣士氣", ja="士気を失わない"),
+            corner=Text("Cards in hand ＼ damage", "手牌數＼傷害", ja="手札＼ダメージ"),
             applies=is_unanswered,
         ),
         Table(
             "answers",
-            Text("Which card answers which attack", "哪些牌可以應戰"),
+            Text("Which card answers which attack", "哪些牌可以應戰", ja="どのカードで応戦できるか"),
             rows=tuple(of_element("attack.element", each) for each in SYSTEMS),
             columns=(
                 *(of_element("answer.element", each) for each in SYSTEMS),
@@ -243,7 +273,7 @@ BATTLE = Battle(
             ),
             shows=("hits", "misses"),
             otherwise=Text("–", "–"),
-            corner=Text("Attack ＼ answer", "攻擊＼應戰"),
+            corner=Text("Attack ＼ answer", "攻擊＼應戰", ja="攻撃＼応戦"),
             applies=lambda situation: (
                 _attacks(situation.choice("action")) and not situation.number("target.healing_used")
             ),

@@ -65,7 +65,7 @@ def overflow(deck: Deck, seat: Seat) -> Table:
     """One morale for each card over the limit (四.八)."""
     rows = (
         QuestionRow(
-            Text(f"Damage {damage}", f"{damage} 點傷害"),
+            Text(f"Damage {damage}", f"{damage} 點傷害", ja=f"{damage}ダメージ"),
             tuple(Fraction(max(hand + damage - HAND_LIMIT, 0)) for hand in HANDS),
         )
         for damage in DAMAGES
@@ -87,10 +87,13 @@ def chains(deck: Deck, seat: Seat) -> Table:
         return 1 - 2 * hypergeometric(size, bullets, hand)[0] + hypergeometric(size, bullets, 2 * hand)[0]
 
     once = QuestionRow(
-        Text("Passed on once (3 damage)", "傳一次（3 點傷害）"),
+        Text("Passed on once (3 damage)", "傳一次（3 點傷害）", ja="1回回す（3ダメージ）"),
         tuple(at_least(1, size, bullets, hand) for hand in HANDS),
     )
-    twice = QuestionRow(Text("Passed on twice (4 damage)", "傳兩次（4 點傷害）"), tuple(both(hand) for hand in HANDS))
+    twice = QuestionRow(
+        Text("Passed on twice (4 damage)", "傳兩次（4 點傷害）", ja="2回回す（4ダメージ）"),
+        tuple(both(hand) for hand in HANDS),
+    )
     return Table(numbers(HANDS), (once, twice))
 
 
@@ -133,11 +136,12 @@ CHAINED = Text(
 QUESTIONS = (
     Question(
         "answer",
-        Text("Answering an attack", "應戰的機率"),
+        Text("Answering an attack", "應戰的機率", ja="応戦できる確率"),
         Text(
             "The chance that a hand of this size holds an attack of the same element or a Dark Extinction to "
             "answer with; nothing answers a Dark Extinction.",
             "這個手牌數裡有同系攻擊牌或「暗滅」可以應戰的機率；「暗滅」不能被應戰。",
+            ja="この枚数の手札に、応戦できる同じ属性の攻撃カードか暗滅がある確率。暗滅には応戦できない。",
         ),
         HAND,
         "chance",
@@ -147,10 +151,11 @@ QUESTIONS = (
     ),
     Question(
         "ward",
-        Text("Not being hit", "擋下攻擊的機率"),
+        Text("Not being hit", "擋下攻擊的機率", ja="攻撃を防げる確率"),
         Text(
             "The chance that a hand of this size can answer the attack or block it with Holy Light.",
             "這個手牌數可以應戰，或用「聖光」擋下攻擊的機率。",
+            ja="この枚数の手札で、応戦するか聖光で防げる確率。",
         ),
         HAND,
         "chance",
@@ -160,25 +165,27 @@ QUESTIONS = (
     ),
     Question(
         "overflow",
-        Text("Morale lost to overflow", "爆牌損失的士氣"),
+        Text("Morale lost to overflow", "爆牌損失的士氣", ja="爆牌で失う士気"),
         Text(
             "The morale your side loses when a player with this many cards takes so much damage and has to discard "
             "down to six.",
             "手牌數為這麼多的玩家承受傷害後，必須棄到六張，我方因此損失的士氣。",
+            ja="手札がこの枚数のプレイヤーがダメージを受け、6枚になるまで捨てるときに、自分の側が失う士気。",
         ),
         HAND,
         "number",
         "四.八",
         overflow,
-        Text("Hand limit 6, without healing.", "手牌上限 6 張，不使用治療。"),
+        Text("Hand limit 6, without healing.", "手牌上限 6 張，不使用治療。", ja="手札の上限は6枚、治療なし。"),
     ),
     Question(
         "chains",
-        Text("Magic Bullets passed on", "魔彈傳遞"),
+        Text("Magic Bullets passed on", "魔彈傳遞", ja="魔弾が回る確率"),
         Text(
             "The chance that the next player, or the next two, hold another Magic Bullet to pass it on, each with this "
             "many cards in hand.",
             "下一位（或接下來兩位）對手各有這麼多手牌時，手上有「魔彈」可以繼續傳下去的機率。",
+            ja="次の相手（または次の2人）が、それぞれこの枚数の手札に別の魔弾を持っていて、回せる確率。",
         ),
         HAND,
         "chance",
@@ -188,7 +195,7 @@ QUESTIONS = (
     ),
     Question(
         "left",
-        Text("What is left in the deck", "牌庫還剩什麼"),
+        Text("What is left in the deck", "牌庫還剩什麼", ja="山札に残っているもの"),
         Text(
             "How many of these cards are left, and how many on average after this many more have been drawn.",
             "現在還剩幾張這種牌，以及再抽走這麼多張之後平均還剩幾張。",

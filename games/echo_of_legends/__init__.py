@@ -90,7 +90,11 @@ GAME = Game(
             "standard",
             Text("Standard", "標準", ja="スタンダード"),
             rules.STANDARD,
-            note=Text("There is no list of banned or limited cards (5.1).", "沒有禁限卡表（5.1）。"),
+            note=Text(
+                "There is no list of banned or limited cards (5.1).",
+                "沒有禁限卡表（5.1）。",
+                ja="使用禁止や枚数制限のリストはない（5.1）。",
+            ),
         ),
     ),
     opening=rules.OPENING,

@@ -28,16 +28,16 @@ BEATS = {"fire": "grass", "grass": "water", "water": "fire"}
 
 SHIELD = Option("shield", word="护盾")
 REGENERATE = Option("regenerate", word="再生")
-REGENERATED = Option("regenerated", Text("Has regenerated this turn", "本回合已再生過"))
-ASLEEP = Option("asleep", Text("Asleep", "沉睡"))
-LAST = Option("last", Text("Last minion on its board", "場上最後一名隨從"))
+REGENERATED = Option("regenerated", Text("Has regenerated this turn", "本回合已再生過", ja="このターンに再生した"))
+ASLEEP = Option("asleep", Text("Asleep", "沉睡", ja="睡眠状態"))
+LAST = Option("last", Text("Last minion on its board", "場上最後一名隨從", ja="場に残る最後の従者"))
 ATTACKER_STATES = (
     SHIELD,
     REGENERATE,
     Option("again", word="再动"),
     REGENERATED,
-    Option("again_used", Text("Has attacked again this turn", "本回合已再動過")),
-    Option("woken", Text("Woken this turn", "本回合剛喚醒")),
+    Option("again_used", Text("Has attacked again this turn", "本回合已再動過", ja="このターンに再行動した")),
+    Option("woken", Text("Woken this turn", "本回合剛喚醒", ja="このターンに覚醒した")),
     ASLEEP,
     LAST,
 )
@@ -54,9 +54,9 @@ def minion(key: str, label: Text, entry: Text, options: tuple[Option, ...], *, o
             choices=ATTRIBUTES,
             attribute="attribute",
         ),
-        Field("more", Text("Attack gained", "攻擊力增益"), default=0, max=MAX),
-        Field("less", Text("Attack lost", "攻擊力減益"), default=0, max=MAX),
-        Field("state", Text("Keywords and state", "關鍵字與狀態"), "options", options=options),
+        Field("more", Text("Attack gained", "攻擊力增益", ja="攻撃力の増加"), default=0, max=MAX),
+        Field("less", Text("Attack lost", "攻擊力減益", ja="攻撃力の減少"), default=0, max=MAX),
+        Field("state", Text("Keywords and state", "關鍵字與狀態", ja="キーワードと状態"), "options", options=options),
     )
     return Side(key, label, fields, ("minion",), optional=optional, entry=entry)
 
@@ -189,71 +189,96 @@ def among_minions(situation: Situation) -> bool:
 
 
 AGAINST = (
-    Choice("minion", Text("a minion", "隨從")),
-    Choice("hero", Text("the hero", "英雄")),
+    Choice("minion", Text("a minion", "隨從", ja="従者")),
+    Choice("hero", Text("the hero", "英雄", ja="英雄")),
 )
-NOBODY = Text("Nothing is destroyed", "都沒有被破壞")
+NOBODY = Text("Nothing is destroyed", "都沒有被破壞", ja="何も破壊されない")
 
 BATTLE = Battle(
     sides=(
         minion(
-            "attacker", Text("Attacker", "進攻方隨從"), Text("As attacker", "當進攻方"), ATTACKER_STATES, optional=False
+            "attacker",
+            Text("Attacker", "進攻方隨從", ja="攻撃側"),
+            Text("As attacker", "當進攻方", ja="攻撃側にする"),
+            ATTACKER_STATES,
+            optional=False,
         ),
         minion(
             "defender",
-            Text("Defender", "防守方隨從"),
-            Text("As defender", "當防守方"),
+            Text("Defender", "防守方隨從", ja="防御側"),
+            Text("As defender", "當防守方", ja="防御側にする"),
             (SHIELD, REGENERATE, REGENERATED, ASLEEP, LAST),
             optional=True,
         ),
         Side(
             "hero",
-            Text("Hero", "英雄"),
-            (Field("hp", Text("HP", "血量"), required=True, max=MAX, attribute="hp"),),
+            Text("Hero", "英雄", ja="英雄"),
+            (Field("hp", Text("HP", "血量", ja="HP"), required=True, max=MAX, attribute="hp"),),
             ("hero",),
             optional=True,
-            entry=Text("As the hero under attack", "當被攻擊的英雄"),
+            entry=Text("As the hero under attack", "當被攻擊的英雄", ja="攻撃される英雄にする"),
         ),
     ),
-    fields=(Field("against", Text("The attack meets", "攻擊對象"), "choice", default="minion", choices=AGAINST),),
+    fields=(
+        Field(
+            "against",
+            Text("The attack meets", "攻擊對象", ja="攻撃の相手"),
+            "choice",
+            default="minion",
+            choices=AGAINST,
+        ),
+    ),
     terms={
-        "advantage": Text("attribute advantage", "屬性剋制"),
-        "shown": Text("shown, and still asleep", "翻開展示，仍視為沉睡"),
-        "face_down": Text("face down again", "重新蓋回背面"),
-        "attack_again": Text("attack one more target, which may be the hero", "再攻擊一個目標，可以是英雄"),
-        "refill": Text("put a minion from hand in its place, asleep", "從手牌放一名隨從，以沉睡狀態補到該位置"),
+        "advantage": Text("attribute advantage", "屬性剋制", ja="属性の有利"),
+        "shown": Text("shown, and still asleep", "翻開展示，仍視為沉睡", ja="公開され、睡眠状態のまま"),
+        "face_down": Text("face down again", "重新蓋回背面", ja="裏向きに戻る"),
+        "attack_again": Text(
+            "attack one more target, which may be the hero",
+            "再攻擊一個目標，可以是英雄",
+            ja="もう1つの対象を攻撃する（英雄でもよい）",
+        ),
+        "refill": Text(
+            "put a minion from hand in its place, asleep",
+            "從手牌放一名隨從，以沉睡狀態補到該位置",
+            ja="手札の従者を睡眠状態で同じ場所に置く",
+        ),
         "refill_last": Text(
             "put a minion from hand in its place, asleep, or else loses the game",
             "從手牌放一名隨從，以沉睡狀態補到該位置，否則落敗",
+            ja="手札の従者を睡眠状態で同じ場所に置く（置けなければ敗北）",
         ),
-        "attacking_player": Text("Attacking player", "進攻方玩家"),
-        "defending_player": Text("Defending player", "防守方玩家"),
-        "wins_fight": Text("to win the fight", "才能戰勝"),
+        "attacking_player": Text("Attacking player", "進攻方玩家", ja="攻撃側のプレイヤー"),
+        "defending_player": Text("Defending player", "防守方玩家", ja="防御側のプレイヤー"),
+        "wins_fight": Text("to win the fight", "才能戰勝", ja="戦闘に勝つには"),
     },
     resolve=resolve,
     tables=(
         Table(
             "attributes",
-            Text("By attributes", "各種屬性"),
+            Text("By attributes", "各種屬性", ja="属性ごと"),
             rows=tuple(of_attribute("attacker", each) for each in ATTRIBUTES),
             columns=tuple(of_attribute("defender", each) for each in ATTRIBUTES),
             shows=("falls", "revives"),
             otherwise=NOBODY,
-            corner=Text("Attacker ＼ defender", "進攻方＼防守方"),
+            corner=Text("Attacker ＼ defender", "進攻方＼防守方", ja="攻撃側＼防御側"),
             applies=among_minions,
         ),
         Table(
             "bonus",
-            Text("With more attack, and with a shield", "攻擊力再加，以及有護盾時"),
+            Text(
+                "With more attack, and with a shield",
+                "攻擊力再加，以及有護盾時",
+                ja="攻撃力を増やした場合、シールドがある場合",
+            ),
             rows=(AS_IS, *more("attacker.more", range(1, 7))),
             columns=(
                 AS_IS,
-                with_shield("attacker", Text("Attacker has a shield", "進攻方有護盾")),
-                with_shield("defender", Text("Defender has a shield", "防守方有護盾")),
+                with_shield("attacker", Text("Attacker has a shield", "進攻方有護盾", ja="攻撃側にシールド")),
+                with_shield("defender", Text("Defender has a shield", "防守方有護盾", ja="防御側にシールド")),
             ),
             shows=("falls", "revives"),
             otherwise=NOBODY,
-            corner=Text("Attack gained", "攻擊力再加"),
+            corner=Text("Attack gained", "攻擊力再加", ja="攻撃力の増加"),
             applies=among_minions,
         ),
     ),

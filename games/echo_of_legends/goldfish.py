@@ -97,11 +97,19 @@ def hero_hp(deck: Deck) -> int:
     heroes = [entry.card for entry in deck.entries("hero") for _ in range(entry.count)]
     if len(heroes) != 1:
         count = len(heroes)
-        raise Unplayable(Text(f"it needs exactly one hero, and has {count}.", f"要有一名英雄，這副有{count}名。"))
+        raise Unplayable(
+            Text(
+                f"it needs exactly one hero, and has {count}.",
+                f"要有一名英雄，這副有{count}名。",
+                ja=f"英雄はちょうど1人必要ですが、{count}人です。",
+            )
+        )
     hp = heroes[0].number("hp")
     if hp is None or hp < 1:
         name = heroes[0].name
-        raise Unplayable(Text(f"the HP of {name} is unknown.", f"缺少「{name}」的血量資料。"))
+        raise Unplayable(
+            Text(f"the HP of {name} is unknown.", f"缺少「{name}」的血量資料。", ja=f"「{name}」のHPがわかりません。")
+        )
     return int(hp)
 
 
@@ -300,6 +308,9 @@ GOLDFISH = Goldfish(
         "items, those with a known effect first. Every minion awake since an earlier turn attacks the hero.",
         "五個位置優先放攻擊力最高的隨從。每回合先用不虧能量的道具，再喚醒付得起的隨從中攻擊力最高的，剩下的能量用在其他道具，"
         "有可計算效果的優先。之前回合已喚醒的隨從全部攻擊英雄。",
+        ja="5つの場所に攻撃力の高い従者から置く。毎ターン、まず使ったエネルギー以上が戻る道具を使い、"
+        "次に支払える中で最も攻撃力の高い従者を覚醒させ、残りをほかの道具に使う（効果のわかるものが先）。"
+        "前のターンまでに覚醒した従者は、すべて英雄を攻撃する。",
     ),
     resource=Text("Energy", "能量", ja="エネルギー"),
     score=Text("Damage", "傷害", ja="ダメージ"),

@@ -78,11 +78,12 @@ def match_ups(deck: Deck, seat: Seat) -> Table:
 QUESTIONS = (
     Question(
         "places",
-        Text("Places filled at the start", "開場放滿幾個位置"),
+        Text("Places filled at the start", "開場放滿幾個位置", ja="開始時に埋まる場所"),
         Text(
             "The chance to start with this many minions on the board; with none you lose at once, or draw if the "
             "opponent has none either.",
             "開場時場上有這麼多隨從的機率；一個都沒有就立刻落敗，對手也沒有時平手。",
+            ja="開始時に場にこの数の従者がいる確率。1体もいなければただちに負ける（相手にもいなければ引き分け）。",
         ),
         Text("Minions placed", "放置的隨從數", ja="置いた従者"),
         "chance",
@@ -91,21 +92,27 @@ QUESTIONS = (
         Text(
             "Mulligan: with fewer than five minions, everything else is put back.",
             "換牌：隨從不到五個時，把其他牌全部放到牌庫底重抽。",
+            ja="引き直し：従者が5体に満たなければ、ほかのカードをすべて戻す。",
         ),
     ),
     Question(
         "match-ups",
-        Text("Attribute match-ups", "屬性剋制"),
+        Text("Attribute match-ups", "屬性剋制", ja="属性の相性"),
         Text(
             "The share of your minions whose attack is doubled against a minion of this attribute, and the share that "
             "faces a doubled attack.",
             "面對這個屬性的隨從時，我方有多少隨從攻擊力加倍，又有多少會被對方加倍。",
+            ja="この属性の従者に対して、自分の従者のうち攻撃力が2倍になる割合と、相手の攻撃力が2倍になる割合。",
         ),
         Text("Battle", "戰鬥", ja="戦闘"),
         "chance",
         "2.2.2",
         match_ups,
-        Text("A Shield cancels the doubling and is not counted.", "「護盾」會取消加倍，不計在內。"),
+        Text(
+            "A Shield cancels the doubling and is not counted.",
+            "「護盾」會取消加倍，不計在內。",
+            ja="シールドは2倍を打ち消すが、ここでは数えない。",
+        ),
     ),
 )
 

@@ -24,8 +24,8 @@ LANE_CHOICES = (
 )
 READINESS = (
     Option("assault", word="強襲"),
-    Option("placed", Text("Placed this turn", "本回合放置")),
-    Option("exhausted", Text("Exhausted", "疲勞")),
+    Option("placed", Text("Placed this turn", "本回合放置", ja="このターンに出た")),
+    Option("exhausted", Text("Exhausted", "疲勞", ja="疲労状態")),
 )
 
 
@@ -33,14 +33,36 @@ def unit(key: str, label: Text, entry: Text, options: tuple[Option, ...]) -> Sid
     fields = [
         Field("role", Text("Kind", "種類", ja="種類"), "choice", default="minion", choices=ROLES, attribute="kind"),
         Field("atk", Text("ATK", "攻擊力", ja="ATK"), max=MAX, attribute="atk"),
-        Field("atk_change", Text("ATK modifier from effects", "攻擊力增減"), default=0, min=-MAX, max=MAX),
+        Field(
+            "atk_change",
+            Text("ATK modifier from effects", "攻擊力增減", ja="効果によるATKの増減"),
+            default=0,
+            min=-MAX,
+            max=MAX,
+        ),
         Field("hp", Text("HP left", "剩餘血量", ja="HP"), max=MAX, attribute="hp"),
-        Field("lane", Text("Lane, of a minion", "小兵的戰線"), "choice", default="centre", choices=LANE_CHOICES),
+        Field(
+            "lane",
+            Text("Lane, of a minion", "小兵的戰線", ja="ミニオンの戦線"),
+            "choice",
+            default="centre",
+            choices=LANE_CHOICES,
+        ),
         Field("wait", Text("Wait turns", "等待回合", ja="ウェイト"), min=1, max=4, attribute="wait", seldom=True),
-        Field("core_cost", Text("Cores on the lord", "領主的維護成本"), max=MAX, attribute="core_cost", seldom=True),
+        Field(
+            "core_cost",
+            Text("Cores on the lord", "領主的維護成本", ja="ロードの上のコア"),
+            max=MAX,
+            attribute="core_cost",
+            seldom=True,
+        ),
     ]
     if options:
-        fields.append(Field("state", Text("Keywords and state", "關鍵字與狀態"), "options", options=options))
+        fields.append(
+            Field(
+                "state", Text("Keywords and state", "關鍵字與狀態", ja="キーワードと状態"), "options", options=options
+            )
+        )
     return Side(key, label, tuple(fields), ("minion", "lord", "master"), entry=entry)
 
 
@@ -154,44 +176,54 @@ def between_units(situation: Situation) -> bool:
 
 BATTLE = Battle(
     sides=(
-        unit("attacker", Text("Attacker", "攻擊單位"), Text("As attacker", "當攻擊單位"), READINESS),
-        unit("defender", Text("Target", "攻擊對象"), Text("As target", "當攻擊對象"), ()),
+        unit(
+            "attacker",
+            Text("Attacker", "攻擊單位", ja="攻撃側"),
+            Text("As attacker", "當攻擊單位", ja="攻撃側にする"),
+            READINESS,
+        ),
+        unit(
+            "defender",
+            Text("Target", "攻擊對象", ja="ターゲット"),
+            Text("As target", "當攻擊對象", ja="ターゲットにする"),
+            (),
+        ),
     ),
     fields=(
         Field(
             "blockers",
-            Text("Enemy minions stand in", "敵方小兵所在的戰線"),
+            Text("Enemy minions stand in", "敵方小兵所在的戰線", ja="敵ミニオンのいる戦線"),
             "options",
             options=tuple(Option(f"{each.value}", each.label) for each in LANE_CHOICES),
         ),
-        Field("life", Text("Enemy life", "敵方生命"), default=20, min=1, max=20),
-        Field("own_life", Text("Your life", "我方生命"), default=20, min=1, max=20),
+        Field("life", Text("Enemy life", "敵方生命", ja="相手のライフ"), default=20, min=1, max=20),
+        Field("own_life", Text("Your life", "我方生命", ja="自分のライフ"), default=20, min=1, max=20),
     ),
     terms={
-        "effects": Text("effects", "效果"),
-        "two_lanes": Text("the target is two lanes away", "對象隔了兩條戰線"),
-        "blocked": Text("a minion blocks its lane", "同一戰線有阻擋者"),
-        "wait_zone": Text("the wait zone", "等待區"),
-        "wait_1": Text("WT-I", "WT-I"),
-        "wait_2": Text("WT-II", "WT-II"),
-        "wait_3": Text("WT-III", "WT-III"),
-        "wait_4": Text("WT-IV", "WT-IV"),
-        "removed": Text("the removed cards", "卡牌移除區"),
-        "cores": Text("cores on the master", "君主身上的魔法核"),
-        "attacking_player": Text("Attacking player", "攻擊方玩家"),
-        "defending_player": Text("Defending player", "防禦方玩家"),
-        "defeats": Text("to defeat the target", "才能擊破對象"),
+        "effects": Text("effects", "效果", ja="効果"),
+        "two_lanes": Text("the target is two lanes away", "對象隔了兩條戰線", ja="ターゲットは戦線2つ分離れている"),
+        "blocked": Text("a minion blocks its lane", "同一戰線有阻擋者", ja="戦線にブロッカーがいる"),
+        "wait_zone": Text("the wait zone", "等待區", ja="ウェイトゾーン"),
+        "wait_1": Text("WT-I", "WT-I", ja="WT-I"),
+        "wait_2": Text("WT-II", "WT-II", ja="WT-II"),
+        "wait_3": Text("WT-III", "WT-III", ja="WT-III"),
+        "wait_4": Text("WT-IV", "WT-IV", ja="WT-IV"),
+        "removed": Text("the removed cards", "卡牌移除區", ja="除外ゾーン"),
+        "cores": Text("cores on the master", "君主身上的魔法核", ja="マスターの上のコア"),
+        "attacking_player": Text("Attacking player", "攻擊方玩家", ja="攻撃側のプレイヤー"),
+        "defending_player": Text("Defending player", "防禦方玩家", ja="防御側のプレイヤー"),
+        "defeats": Text("to defeat the target", "才能擊破對象", ja="ターゲットをブロックするには"),
     },
     resolve=resolve,
     tables=(
         Table(
             "bonus",
-            Text("With more ATK, against more ATK", "攻擊力再加的結果"),
+            Text("With more ATK, against more ATK", "攻擊力再加的結果", ja="ATKを増やした場合"),
             rows=(AS_IS, *more("attacker.atk_change", range(1, 6))),
             columns=(AS_IS, *more("defender.atk_change", range(1, 4))),
             shows=("cannot-attack", "falls"),
-            otherwise=Text("Nothing is destroyed", "都沒有被擊破"),
-            corner=Text("Attacker ＼ target", "攻擊單位＼對象"),
+            otherwise=Text("Nothing is destroyed", "都沒有被擊破", ja="何もブロックされない"),
+            corner=Text("Attacker ＼ target", "攻擊單位＼對象", ja="アタック側＼ターゲット"),
             applies=between_units,
         ),
     ),

@@ -29,7 +29,7 @@ DEFENDING = (
     Option("poison", word="劇毒"),
     Option("dismantle", word="拆卸"),
     Option("indestructible", word="破壞抗性"),
-    Option("combined", Text("Combined", "合體後的單位")),
+    Option("combined", Text("Combined", "合體後的單位", ja="合体したユニット")),
 )
 ATTACKING = (
     Option("pierce", word="貫穿"),
@@ -37,7 +37,7 @@ ATTACKING = (
     Option("armour_break", word="破甲"),
     Option("ambush", word="偷襲"),
     *DEFENDING,
-    Option("sideways", Text("Turned sideways", "橫放")),
+    Option("sideways", Text("Turned sideways", "橫放", ja="横向き")),
 )
 
 
@@ -55,16 +55,21 @@ def unit(key: str, label: Text, entry: Text, options: tuple[Option, ...], *, opt
         ),
         Field(
             "attack_change",
-            Text("Attack modifier from effects", "攻擊力增減"),
+            Text("Attack modifier from effects", "攻擊力增減", ja="効果による攻撃力の増減"),
             default=0,
             min=-MAX,
             max=MAX,
         ),
         Field("score", Text("Score", "分數", ja="得点"), min=-MAX, max=MAX, attribute="score"),
         Field(
-            "score_change", Text("Score modifier from effects", "分數增減"), default=0, min=-MAX, max=MAX, seldom=True
+            "score_change",
+            Text("Score modifier from effects", "分數增減", ja="効果による得点の増減"),
+            default=0,
+            min=-MAX,
+            max=MAX,
+            seldom=True,
         ),
-        Field("traits", Text("Keywords and state", "關鍵字與狀態"), "options", options=options),
+        Field("traits", Text("Keywords and state", "關鍵字與狀態", ja="キーワードと状態"), "options", options=options),
     )
     return Side(key, label, numbers, ("unit",), optional=optional, entry=entry)
 
@@ -271,25 +276,31 @@ def somebody(situation: Situation) -> bool:
     return not {"front", "back"} <= situation.absent
 
 
-FRONT_AIM = Choice("front", Text("Front place", "前排位置"))
-BACK_AIM = Choice("back", Text("Back place", "後排位置"))
-NOBODY = Text("Nothing is destroyed", "都沒有被破壞")
+FRONT_AIM = Choice("front", Text("Front place", "前排位置", ja="前列の場所"))
+BACK_AIM = Choice("back", Text("Back place", "後排位置", ja="後列の場所"))
+NOBODY = Text("Nothing is destroyed", "都沒有被破壞", ja="何も破壊されない")
 FATES = ("cannot-attack", "falls")
 
 BATTLE = Battle(
     sides=(
-        unit("attacker", Text("Attacker", "進攻單位"), Text("As attacker", "當進攻單位"), ATTACKING, optional=False),
+        unit(
+            "attacker",
+            Text("Attacker", "進攻單位", ja="攻撃側"),
+            Text("As attacker", "當進攻單位", ja="攻撃側にする"),
+            ATTACKING,
+            optional=False,
+        ),
         unit(
             "front",
-            Text("Enemy front unit", "敵方前排單位"),
-            Text("As enemy in front", "當敵方前排"),
+            Text("Enemy front unit", "敵方前排單位", ja="敵の前列ユニット"),
+            Text("As enemy in front", "當敵方前排", ja="敵の前列にする"),
             DEFENDING,
             optional=True,
         ),
         unit(
             "back",
-            Text("Enemy back unit", "敵方後排單位"),
-            Text("As enemy behind", "當敵方後排"),
+            Text("Enemy back unit", "敵方後排單位", ja="敵の後列ユニット"),
+            Text("As enemy behind", "當敵方後排", ja="敵の後列にする"),
             DEFENDING,
             optional=True,
         ),
@@ -297,59 +308,70 @@ BATTLE = Battle(
     fields=(
         Field(
             "aim",
-            Text("Ranged target", "遠程指定的位置"),
+            Text("Ranged target", "遠程指定的位置", ja="遠隔で選ぶ場所"),
             "choice",
             default="front",
             choices=(FRONT_AIM, BACK_AIM),
         ),
     ),
     terms={
-        "effects": Text("effects", "效果"),
-        "upright": Text("turned upright, without an attack", "轉正，不進行戰鬥"),
-        "nobody_ahead": Text("there is no enemy unit ahead", "前方沒有敵方單位"),
-        "empty_place": Text("there is no unit in the place it targets", "指定的位置沒有單位"),
-        "return": Text("return to its owner’s hand as a successful ambush", "回到手牌，視為偷襲成功"),
+        "effects": Text("effects", "效果", ja="効果"),
+        "upright": Text("turned upright, without an attack", "轉正，不進行戰鬥", ja="攻撃せずに縦向きに戻る"),
+        "nobody_ahead": Text("there is no enemy unit ahead", "前方沒有敵方單位", ja="前方に敵ユニットがいない"),
+        "empty_place": Text(
+            "there is no unit in the place it targets", "指定的位置沒有單位", ja="選んだ場所にユニットがいない"
+        ),
+        "return": Text(
+            "return to its owner’s hand as a successful ambush",
+            "回到手牌，視為偷襲成功",
+            ja="持ち主の手札に戻り、奇襲成功となる",
+        ),
         "return_upper": Text(
             "return its upper card to the owner’s hand as a successful ambush; the rest is turned upright and stays",
             "讓上方單位回到手牌，視為偷襲成功；其餘轉正後留在原位置",
+            ja="上のカードが持ち主の手札に戻り、奇襲成功となる。残りは縦向きになってその場に残る",
         ),
-        "as_much": Text("equal attack is enough for the attacker", "攻擊力相同時進攻方成功"),
-        "attacking_player": Text("Attacking player", "進攻方玩家"),
-        "defending_player": Text("Defending player", "防守方玩家"),
-        "wins_all": Text("to win every battle", "才能全部戰鬥成功"),
+        "as_much": Text(
+            "equal attack is enough for the attacker", "攻擊力相同時進攻方成功", ja="攻撃力が同じなら攻撃側の勝ち"
+        ),
+        "attacking_player": Text("Attacking player", "進攻方玩家", ja="攻撃側のプレイヤー"),
+        "defending_player": Text("Defending player", "防守方玩家", ja="防御側のプレイヤー"),
+        "wins_all": Text("to win every battle", "才能全部戰鬥成功", ja="すべての戦闘に勝つには"),
     },
     resolve=resolve,
     tables=(
         Table(
             "lane",
-            Text("By type of attack and the units ahead", "各種進攻方式與前方的單位"),
+            Text(
+                "By type of attack and the units ahead", "各種進攻方式與前方的單位", ja="攻撃の種類と前方のユニットごと"
+            ),
             rows=(
-                attacking(Text("No keyword", "沒有關鍵字")),
-                attacking(Text("Pierce", "貫穿"), "pierce"),
-                attacking(Text("Ranged, at the front", "遠程指定前排"), "ranged", aim="front"),
-                attacking(Text("Ranged, at the back", "遠程指定後排"), "ranged", aim="back"),
-                attacking(Text("Armour Break", "破甲"), "armour_break"),
-                attacking(Text("Pierce and Ranged", "貫穿＋遠程"), "pierce", "ranged"),
-                attacking(Text("Pierce and Armour Break", "貫穿＋破甲"), "pierce", "armour_break"),
+                attacking(Text("No keyword", "沒有關鍵字", ja="キーワードなし")),
+                attacking(Text("Pierce", "貫穿", ja="貫通"), "pierce"),
+                attacking(Text("Ranged, at the front", "遠程指定前排", ja="遠隔（前列）"), "ranged", aim="front"),
+                attacking(Text("Ranged, at the back", "遠程指定後排", ja="遠隔（後列）"), "ranged", aim="back"),
+                attacking(Text("Armour Break", "破甲", ja="装甲破り"), "armour_break"),
+                attacking(Text("Pierce and Ranged", "貫穿＋遠程", ja="貫通＋遠隔"), "pierce", "ranged"),
+                attacking(Text("Pierce and Armour Break", "貫穿＋破甲", ja="貫通＋装甲破り"), "pierce", "armour_break"),
             ),
             columns=(
                 AS_IS,
-                alone(Text("Front alone", "只有前排"), "front"),
-                alone(Text("Back alone", "只有後排"), "back"),
+                alone(Text("Front alone", "只有前排", ja="前列のみ"), "front"),
+                alone(Text("Back alone", "只有後排", ja="後列のみ"), "back"),
             ),
             shows=FATES,
             otherwise=NOBODY,
-            corner=Text("Attack ＼ ahead", "進攻方式＼前方"),
+            corner=Text("Attack ＼ ahead", "進攻方式＼前方", ja="攻撃＼前方"),
             applies=somebody,
         ),
         Table(
             "bonus",
-            Text("With more attack", "攻擊力再加的結果"),
+            Text("With more attack", "攻擊力再加的結果", ja="攻撃力を増やした場合"),
             rows=(AS_IS, *more("attacker.attack_change", range(1, 7))),
             columns=(AS_IS, *more("front.attack_change", range(1, 4))),
             shows=FATES,
             otherwise=NOBODY,
-            corner=Text("Attacker ＼ front unit", "進攻單位＼前排單位"),
+            corner=Text("Attacker ＼ front unit", "進攻單位＼前排單位", ja="攻撃側＼前列ユニット"),
             applies=somebody,
         ),
     ),

@@ -56,7 +56,8 @@ def tribute_curve(deck: Deck, seat: Seat) -> Table:
     tributes = sorted({tribute_of(entry.card) for entry in entries} - {0})
     rows = (
         QuestionRow(
-            Text(f"Tribute {tribute}", f"祭品 {tribute}"), tuple(by(tribute, turn) for turn in range(1, LAST + 1))
+            Text(f"Tribute {tribute}", f"祭品 {tribute}", ja=f"生贄{tribute}"),
+            tuple(by(tribute, turn) for turn in range(1, LAST + 1)),
         )
         for tribute in tributes
     )
@@ -68,7 +69,7 @@ def dead_blue_stars(deck: Deck, seat: Seat) -> Table:
     size, blue = total(entries), total(entries, lambda card: card.kind == "unit" and bool(card.get("condition")))
     rows = (
         QuestionRow(
-            Text(f"At least {least}", f"至少 {least} 張"),
+            Text(f"At least {least}", f"至少 {least} 張", ja=f"{least}枚以上"),
             tuple(at_least(least, size, blue, OPENING.seen_count(size, turn, seat)) for turn in range(LAST + 1)),
         )
         for least in range(1, min(blue, MAX_DEAD) + 1)
@@ -79,11 +80,12 @@ def dead_blue_stars(deck: Deck, seat: Seat) -> Table:
 QUESTIONS = (
     Question(
         "tribute-curve",
-        Text("Units you can draw and pay for", "抽得到也付得起祭品的單位"),
+        Text("Units you can draw and pay for", "抽得到也付得起祭品的單位", ja="引けて生贄も足りるユニット"),
         Text(
             "The chance that by this turn you have drawn a unit with this many red stars and own enough units to "
             "tribute for it.",
             "到這個回合為止，抽到這個紅星數的單位，而且場上單位夠當祭品的機率。",
+            ja="このターンまでに、赤い星がこの数のユニットを引き、生贄にするユニットも足りている確率。",
         ),
         TURN,
         "chance",
@@ -95,20 +97,24 @@ QUESTIONS = (
             "“Units to sacrifice next turn”.",
             "假設之前每回合都召喚並佈陣（沒有合適的牌就用小旅人），不攻擊、不損失單位；不計換牌與卡牌效果。"
             "計入效果的見模擬的「下回合可當祭品的單位」。",
+            ja="それまでの毎ターン召喚と布陣を行い（合うカードがなければ小旅人）、攻撃せず、ユニットを失わな"
+            "いものとする。引き直しとカードの効果は数えない。効果を含めたものは、シミュレーションの「次の"
+            "ターンに生贄にできるユニット」を参照。",
         ),
     ),
     Question(
         "blue-stars",
-        Text("Blue-star units drawn", "抽到的藍星單位"),
+        Text("Blue-star units drawn", "抽到的藍星單位", ja="引いた青い星のユニット"),
         Text(
             "The chance to have drawn this many blue-star units, which are dead in hand until their condition is met.",
             "抽到這麼多張藍星單位的機率；條件達成之前，它們只能卡在手上。",
+            ja="青い星のユニットをこの枚数引いている確率。条件を満たすまでは手札で使えない。",
         ),
         TURN,
         "chance",
         "十二.4",
         dead_blue_stars,
-        Text("As dealt, without the mulligan.", "不計換牌。"),
+        Text("As dealt, without the mulligan.", "不計換牌。", ja="引き直しなし。"),
     ),
 )
 

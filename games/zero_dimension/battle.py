@@ -13,13 +13,15 @@ from games.engine.texts.text import Text
 MAX = 99_999
 KEYWORD_BONUS = 1000
 
-ALONE = Option("alone", Text("The only character on its side", "我方只有此角色"))
-LINKED = Option("linked", Text("The card that Link names is in play", "有戰鬥連協所指的牌"))
+ALONE = Option("alone", Text("The only character on its side", "我方只有此角色", ja="自分の場にいる唯一のキャラクター"))
+LINKED = Option(
+    "linked", Text("The card that Link names is in play", "有戰鬥連協所指的牌", ja="連携に書かれたカードが場にある")
+)
 ATTACKER_STATES = (
     Option("rush", word="突袭"),
     Option("guard", word="守备"),
-    Option("arrived", Text("Arrived this turn", "本回合登場")),
-    Option("exhausted", Text("Exhausted", "已橫置")),
+    Option("arrived", Text("Arrived this turn", "本回合登場", ja="このターンに登場")),
+    Option("exhausted", Text("Exhausted", "已橫置", ja="横向き")),
     ALONE,
     LINKED,
 )
@@ -29,30 +31,68 @@ def character(key: str, label: Text, entry: Text, options: tuple[Option, ...], *
     numbers = (
         Field("attack", Text("Attack", "攻擊力", ja="攻撃力"), required=True, max=MAX, attribute="attack"),
         Field("defence", Text("Defence", "防禦力", ja="防御力"), required=optional, max=MAX, attribute="defence"),
-        Field("attack_change", Text("Attack modifier from effects", "攻擊力增減"), default=0, min=-MAX, max=MAX),
-        Field("defence_change", Text("Defence modifier from effects", "防禦力增減"), default=0, min=-MAX, max=MAX),
-        Field("damage", Text("Damage taken this turn", "本回合已受的傷害"), default=0, max=MAX, seldom=True),
+        Field(
+            "attack_change",
+            Text("Attack modifier from effects", "攻擊力增減", ja="効果による攻撃力の増減"),
+            default=0,
+            min=-MAX,
+            max=MAX,
+        ),
+        Field(
+            "defence_change",
+            Text("Defence modifier from effects", "防禦力增減", ja="効果による防御力の増減"),
+            default=0,
+            min=-MAX,
+            max=MAX,
+        ),
+        Field(
+            "damage",
+            Text("Damage taken this turn", "本回合已受的傷害", ja="このターンに受けたダメージ"),
+            default=0,
+            max=MAX,
+            seldom=True,
+        ),
         Field(
             "doubled",
-            Text("Effects that double its damage", "使其所受傷害變為 2 倍的效果數"),
+            Text(
+                "Effects that double its damage",
+                "使其所受傷害變為 2 倍的效果數",
+                ja="受けるダメージを2倍にする効果の数",
+            ),
             default=0,
             max=9,
             seldom=True,
         ),
-        Field("prevented", Text("Damage prevented", "防止的傷害"), default=0, max=MAX, seldom=True),
-        Field("lone_wolf", Text("Times Loner", "獨行客次數"), default=0, max=9, word="独行客", seldom=True),
-        Field("link", Text("Times Link", "戰鬥連協次數"), default=0, max=9, word="战斗连协", seldom=True),
-        Field("state", Text("Keywords and state", "關鍵字與狀態"), "options", options=options),
+        Field("prevented", Text("Damage prevented", "防止的傷害", ja="防ぐダメージ"), default=0, max=MAX, seldom=True),
+        Field(
+            "lone_wolf",
+            Text("Times Loner", "獨行客次數", ja="一匹狼の数"),
+            default=0,
+            max=9,
+            word="独行客",
+            seldom=True,
+        ),
+        Field(
+            "link", Text("Times Link", "戰鬥連協次數", ja="連携の数"), default=0, max=9, word="战斗连协", seldom=True
+        ),
+        Field("state", Text("Keywords and state", "關鍵字與狀態", ja="キーワードと状態"), "options", options=options),
     )
     return Side(key, label, numbers, ("character",), optional=optional, entry=entry)
 
 
 def gear(key: str, label: Text) -> Side:
     bonuses = (
-        Field("attack_bonus", Text("Attack bonus", "攻擊加成"), default=0, min=-MAX, max=MAX, attribute="attack_bonus"),
+        Field(
+            "attack_bonus",
+            Text("Attack bonus", "攻擊加成", ja="攻撃修正"),
+            default=0,
+            min=-MAX,
+            max=MAX,
+            attribute="attack_bonus",
+        ),
         Field(
             "defence_bonus",
-            Text("Defence bonus", "防禦加成"),
+            Text("Defence bonus", "防禦加成", ja="防御修正"),
             default=0,
             min=-MAX,
             max=MAX,
@@ -227,43 +267,70 @@ def _favour(fallen: list[str]) -> Favour:
 
 
 AGAINST = (
-    Choice("defender", Text("a character that defends", "宣布防禦的角色")),
-    Choice("attacked", Text("an exhausted character, and nobody defends", "橫置的角色，無人防禦")),
-    Choice("life", Text("the life zone, and nobody defends", "生命區，無人防禦")),
+    Choice("defender", Text("a character that defends", "宣布防禦的角色", ja="防御するキャラクター")),
+    Choice(
+        "attacked",
+        Text(
+            "an exhausted character, and nobody defends", "橫置的角色，無人防禦", ja="横向きのキャラクター（防御なし）"
+        ),
+    ),
+    Choice("life", Text("the life zone, and nobody defends", "生命區，無人防禦", ja="ライフゾーン（防御なし）")),
 )
 
 BATTLE = Battle(
     sides=(
         character(
-            "attacker", Text("Attacker", "攻擊方角色"), Text("As attacker", "當攻擊方"), ATTACKER_STATES, optional=False
+            "attacker",
+            Text("Attacker", "攻擊方角色", ja="攻撃側"),
+            Text("As attacker", "當攻擊方", ja="攻撃側にする"),
+            ATTACKER_STATES,
+            optional=False,
         ),
-        gear("attacker_gear", Text("Attacker’s equipment", "攻擊方的裝備")),
+        gear("attacker_gear", Text("Attacker’s equipment", "攻擊方的裝備", ja="攻撃側の装備")),
         character(
-            "defender", Text("Defender", "防禦方角色"), Text("As defender", "當防禦方"), (ALONE, LINKED), optional=True
+            "defender",
+            Text("Defender", "防禦方角色", ja="防御側"),
+            Text("As defender", "當防禦方", ja="防御側にする"),
+            (ALONE, LINKED),
+            optional=True,
         ),
-        gear("defender_gear", Text("Defender’s equipment", "防禦方的裝備")),
+        gear("defender_gear", Text("Defender’s equipment", "防禦方的裝備", ja="防御側の装備")),
     ),
     fields=(
-        Field("against", Text("The attack meets", "攻擊對上"), "choice", default="defender", choices=AGAINST),
-        Field("life", Text("Life cards", "生命牌"), default=6, max=99),
+        Field(
+            "against",
+            Text("The attack meets", "攻擊對上", ja="攻撃の相手"),
+            "choice",
+            default="defender",
+            choices=AGAINST,
+        ),
+        Field("life", Text("Life cards", "生命牌", ja="ライフカード"), default=6, max=99),
     ),
     terms={
-        "effects": Text("Other effects", "其他效果"),
-        "life_zone": Text("the life zone", "生命區"),
-        "defending_player": Text("Defending player", "防禦玩家"),
-        "destroys_defender": Text("to destroy the defender", "才能破壞防禦方角色"),
-        "survives": Text("to survive", "才能存活"),
+        "effects": Text("Other effects", "其他效果", ja="その他の効果"),
+        "life_zone": Text("the life zone", "生命區", ja="ライフゾーン"),
+        "defending_player": Text("Defending player", "防禦玩家", ja="防御側のプレイヤー"),
+        "destroys_defender": Text("to destroy the defender", "才能破壞防禦方角色", ja="防御側を破壊するには"),
+        "survives": Text("to survive", "才能存活", ja="生き残るには"),
     },
     resolve=resolve,
     tables=(
         Table(
             "bonus",
-            Text("With more attack, against more defence", "攻擊力再加、防禦力再加的結果"),
+            Text(
+                "With more attack, against more defence",
+                "攻擊力再加、防禦力再加的結果",
+                ja="攻撃力・防御力を増やした場合",
+            ),
             rows=(AS_IS, *more("attacker.attack_change", range(500, 3001, 500))),
             columns=(AS_IS, *more("defender.defence_change", range(500, 2001, 500))),
             shows=("falls", "leaves"),
-            otherwise=Text("Nothing is destroyed", "都沒有被破壞"),
-            corner=Text("Attacker’s attack ＼ defender’s defence", "攻擊方攻擊力＼防禦方防禦力"),
+            otherwise=Text("Nothing is destroyed", "都沒有被破壞", ja="何も破壊されない"),
+            corner=Text(
+                "Attacker’s attack ＼ defender’s defence",
+                "攻擊方攻擊力＼防禦方防禦力",
+                ja="攻撃側の攻撃力＼防御側の防御力",
+            ),
             applies=lambda situation: situation.choice("against") != "life",
         ),
     ),
@@ -277,5 +344,6 @@ BATTLE = Battle(
     note=Text(
         "Enter effects such as “When attacking” and “When defending” by hand, as modifiers.",
         "【攻擊時】、【防禦時】等效果請自行填入增減。",
+        ja="「攻撃時」「防御時」などの効果は、増減として入力してください。",
     ),
 )

@@ -124,7 +124,9 @@ def second_copies(deck: Deck, seat: Seat) -> Table:
         label = Text(card.name, card.name)
         if colours_of_name[name] == 1:
             return Copies(label, total(entries), card)
-        text = next((choice.label for choice in COLOURS if choice.value == colour), Text("no colour", "無色"))
+        text = next(
+            (choice.label for choice in COLOURS if choice.value == colour), Text("no colour", "無色", ja="無色")
+        )
         label = Text(f"{card.name} ({text.en})", f"{card.name}（{text.hant}）", ja=f"{card.name}（{text.read('ja')}）")
         return Copies(label, total(entries))
 
@@ -135,11 +137,12 @@ def second_copies(deck: Deck, seat: Seat) -> Table:
 QUESTIONS = (
     Question(
         "counters",
-        Text("Counter effects among the life cards", "生命牌中的反擊特效"),
+        Text("Counter effects among the life cards", "生命牌中的反擊特效", ja="ライフカードの中の反撃効果"),
         Text(
             "The chance that this many of your six life cards have a counter effect that triggers when damage turns "
             "them face up.",
             "六張生命牌中，有這麼多張帶有受傷翻開時發動的反擊特效的機率。",
+            ja="6枚のライフカードのうち、ダメージで表向きになると発動する反撃効果を持つカードがこの枚数ある確率。",
         ),
         Text("Life cards", "生命牌", ja="ライフ"),
         "chance",
@@ -148,10 +151,11 @@ QUESTIONS = (
     ),
     Question(
         "colours",
-        Text("Every colour among the resources", "資源湊齊所有顏色"),
+        Text("Every colour among the resources", "資源湊齊所有顏色", ja="リソースにすべての色がそろう"),
         Text(
             "The chance that by this turn you can have a resource of every colour of the deck.",
             "到這個回合為止，資源區能湊齊牌組每個顏色的機率。",
+            ja="このターンまでに、デッキのすべての色のリソースをそろえられる確率。",
         ),
         TURN,
         "chance",
@@ -160,14 +164,16 @@ QUESTIONS = (
         Text(
             "Assumes a resource every turn, a missing colour first, and no colour used up before.",
             "假設每回合都放一張資源，先放還缺的顏色，且之前沒有把那個顏色的牌用掉。",
+            ja="毎ターン、足りない色を優先してリソースを置き、その色のカードを先に使ってしまわないものとする。",
         ),
     ),
     Question(
         "dead-copies",
-        Text("Dead copies of one character name", "同一角色名的多餘卡"),
+        Text("Dead copies of one character name", "同一角色名的多餘卡", ja="同じキャラクター名の余ったカード"),
         Text(
             "How many extra characters of this name you have drawn on average; only one can be on the board at a time.",
             "平均多抽到幾張同一角色名的角色；第一張在場時，其他的不能同時在場。",
+            ja="この名前のキャラクターを平均何枚余分に引くか。同時に場に出せるのは1枚だけ。",
         ),
         TURN,
         "number",
@@ -176,10 +182,11 @@ QUESTIONS = (
     ),
     Question(
         "second-copy",
-        Text("A second copy to level up with", "抽到第二張來升級"),
+        Text("A second copy to level up with", "抽到第二張來升級", ja="レベルアップ用の2枚目"),
         Text(
             "The chance to have drawn two copies of this character: one to play, one to level it up with.",
             "抽到兩張這個角色的機率：一張登場，一張用來升級。",
+            ja="このキャラクターを2枚引いている確率。1枚は登場させ、1枚でレベルアップする。",
         ),
         TURN,
         "chance",

@@ -265,4 +265,4 @@ def _cell(battle: Battle, situation: Situation, row: TableLine, column: TableLin
         return None
 
 
-AS_IS = TableLine(Text("As it is", "目前"), lambda situation: situation)
+AS_IS = TableLine(Text("As it is", "目前", ja="現在のまま"), lambda situation: situation)
