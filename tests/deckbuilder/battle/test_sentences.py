@@ -7,6 +7,7 @@ from deckbuilder.battle.sentences import BRIEFS, MESSAGES, MISTAKES, Words
 from games.engine.model.battle import CODES
 from games.engine.reading.battle_reading import PROBLEMS
 from games.registry import GAMES, get
+from tests.deckbuilder.languages import LANGUAGES
 from tests.games.battles import battle_of, resolve, rows
 
 EXAMPLES = [row[:3] for row in rows()]
@@ -29,7 +30,7 @@ def facts_of(slug, text):
     return (*result.steps, *result.outcome)
 
 
-@pytest.mark.parametrize("language", ["en", "zh-hant", "zh-hans"])
+@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", [game for game in GAMES if game.battle], ids=lambda game: game.slug)
 def test_what_is_told_has_all_its_numbers_and_names(game, language):
     with translation.override(language):

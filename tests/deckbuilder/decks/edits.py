@@ -8,10 +8,10 @@ from deckbuilder.decks import services
 from deckbuilder.decks.models import Deck, DeckLine
 from deckbuilder.decks.verdicts.sentences import edit_error
 from tests.deckbuilder.base import SiteTest
+from tests.deckbuilder.languages import LANGUAGES
 
 FOX, FOX_AGAIN, UMBRELLA = "XLW-S001", "XLW-S097", "XLW-S002"
 MIORI, SELKA = "LGN-S001", "LGN-S003"
-LANGUAGES = ("en", "zh-hant", "zh-hans")
 
 
 class EditTest(SiteTest):

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from deckbuilder.decks.changes.edits import OPS
 from deckbuilder.decks.models import DeckLine
 from tests.deckbuilder.base import SiteTest
+from tests.deckbuilder.languages import LANGUAGES
 
 FOX = "XLW-S001"
 POSTED = ("edit", "repair", "undo", "redo", "look", "share")
@@ -150,7 +151,7 @@ class ClickTest(BuilderTest):
 
     def test_it_is_told_in_the_readers_language(self):
         deck = self.deck(game="legions")
-        for language in ("en", "zh-hant", "zh-hans"):
+        for language in LANGUAGES:
             self.as_alice.cookies["django_language"] = language
             answer = self.post("edit", deck, {"op": "format", "format": "nothing"}, htmx=True)
             assert answer.status_code == 422

@@ -21,6 +21,7 @@ from games.registry import GAMES, get
 from tests.catalogs import decks_of
 from tests.deckbuilder.base import ALL, SiteTest
 from tests.deckbuilder.decks.test_laws import same
+from tests.deckbuilder.languages import LANGUAGES
 
 PARADE = """game: xing-ling-wang
 format: standard
@@ -200,7 +201,7 @@ class HostileTest(ImportTest):
         self.assertContains(self.send("game: chess\n1 king"), "1 king</textarea>", status_code=422)
 
     def test_every_error_is_told_in_the_language_of_the_page(self):
-        for language in ("en", "zh-hant", "zh-hans"):
+        for language in LANGUAGES:
             self.as_alice.cookies["django_language"] = language
             self.assertRefused(self.send("game: chess"), "chess")
 
@@ -256,7 +257,7 @@ class RoundTripTest(ImportTest):
     def test_texts_for_people_read_back_in_every_language(self):
         for game in GAMES:
             deck = self.sample_deck(f"{game.slug}/{min(decks_of(game).glob('*.txt')).stem}")
-            for form, language in itertools.product(codec.SHARED, ("en", "zh-hant", "zh-hans")):
+            for form, language in itertools.product(codec.SHARED, LANGUAGES):
                 with self.subTest(deck.slug, form=form, language=language):
                     sent = self.as_alice.get(
                         reverse("decks:export", args=[deck.slug, form]), headers={"accept-language": language}

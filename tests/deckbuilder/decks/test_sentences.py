@@ -25,11 +25,11 @@ from games.engine.reading.decklists.receipts import NOTES
 from games.engine.rules.legality import judge
 from games.registry import GAMES, get
 from tests.catalogs import load_catalog
+from tests.deckbuilder.languages import LANGUAGES
 from tests.games.code_books import MemoryCodeBook
 from tests.games.examples import HERE, TODAY, example, faulty
 
 ROOT = Path(__file__).parents[3]
-LANGUAGES = ("en", "zh-hant", "zh-hans")
 SLUGS = [game.slug for game in GAMES]
 XLW = get("xing-ling-wang")
 

@@ -10,6 +10,7 @@ from games.engine.reading.catalogs.plan import WARNINGS
 from games.engine.reading.catalogs.rows import PROBLEMS
 from games.engine.rules.listed_changes import KINDS
 from tests.deckbuilder.catalog.imports.import_examples import GAME
+from tests.deckbuilder.languages import LANGUAGES
 
 FILE_CODES = {**CODES, **maps.CODES, **files.CODES}
 CELL_CODES = {**PROBLEMS, **files.CELL_CODES}
@@ -60,7 +61,7 @@ def test_every_code_has_a_sentence_and_every_sentence_a_code():
 
 
 @pytest.mark.parametrize("code, names", FILE_CODES.items())
-@pytest.mark.parametrize("language", ["en", "zh-hant", "zh-hans"])
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_the_sentence_about_a_file_names_the_place_and_the_choices(code, names, language):
     with override(language):
         told = sentences.file_error(code, params(code, names))
