@@ -210,6 +210,7 @@ def _apply_changes(deck: Deck, changes: dict[str, Any], author: User | None) -> 
 def _edits(changes: dict[str, Any]) -> list[tuple[str, dict[str, Any]]]:
     ops = {"name": "rename", "format": "format", "notes": "notes"}
     edits = [(op, {name: changes[name]}) for name, op in ops.items() if name in changes]
+    edits += [("cover", {"code": changes["cover"]})] if "cover" in changes else []
     declarations = changes.get("declarations", {}).items()
     return edits + [("declare", {"key": key, "value": value}) for key, value in declarations]
 

@@ -50,6 +50,8 @@ class Deck(models.Model):
     name = models.CharField(_("name"), max_length=MAX_NAME, blank=True)
     notes = models.TextField(_("notes"), blank=True, max_length=MAX_NOTES)
     declarations = models.JSONField(default=dict, blank=True)
+    cover = models.CharField(_("cover"), max_length=80, blank=True, default="", db_default="")
+    """The number of a printing of the card that stands for the deck while it is in it; "": as the game chooses."""
     visibility = models.CharField(_("visibility"), max_length=8, choices=Visibility.choices, default=Visibility.PRIVATE)
     hidden_reason = models.CharField(
         _("hidden because"),

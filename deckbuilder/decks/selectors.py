@@ -14,14 +14,13 @@ from deckbuilder.accounts.models import User
 from deckbuilder.catalog.restrictions.selectors import restriction_lists
 from deckbuilder.common.input import InputError, clean_line
 from deckbuilder.common.labels import read
-from deckbuilder.common.names import reader_name
 from deckbuilder.decks.changes.versions import codes_of, codes_of_steps
+from deckbuilder.decks.covers import DeckCover, cover_of
 from deckbuilder.decks.loading import to_decks
 from deckbuilder.decks.models import Deck, DeckLine, Revision, RevisionState, Version, Visibility
 from deckbuilder.decks.to_games import SLUGS
 from deckbuilder.decks.verdicts.coming import Notice, notices
 from deckbuilder.decks.verdicts.occasions import TODAY, Occasion
-from games.engine.model.cards import Card
 from games.engine.model.decks import MAYBE
 from games.engine.model.decks import Deck as EngineDeck
 from games.engine.model.game import Admission, Game
@@ -153,16 +152,12 @@ class Tile(NamedTuple):
     status: str
     """Of its verdict today."""
     size: int
-    names: tuple[str, ...]
-    """Of its first cards."""
+    cover: DeckCover
     sample: bool = False
     """Whether it has invented cards."""
     notices: tuple[Notice, ...] = ()
     """Its verdicts under announced lists."""
     is_broken: bool = False
-
-
-NAMES_SHOWN = 6
 
 
 class BrokenTile(NamedTuple):
@@ -184,19 +179,10 @@ def tiles(decks: Iterable[Deck], *, coming: bool = False) -> list[Tile | BrokenT
     ]
 
 
-def _first_names(cards: Iterable[Card]) -> tuple[str, ...]:
-    names: dict[str, None] = {}
-    for card in cards:
-        names[reader_name(card)] = None
-        if len(names) == NAMES_SHOWN:
-            break
-    return tuple(names)
-
-
 def _tile(deck: Deck, engine_deck: EngineDeck, lists: Sequence[RestrictionList], coming: bool) -> Tile:
     game = get(deck.game)
     verdict = verdict_on(engine_deck, lists=lists)
-    cards = [each.card for zone in game.zones if not zone.prefill for each in engine_deck.entries(zone.slug)]
-    names, sample = _first_names(cards), any(card.sample for card in cards)
+    sample = any(entry.card.sample for entry in game.own_entries(engine_deck))
+    cover = cover_of(game, engine_deck, deck.cover)
     label, warnings = read(game.format(deck.format).label), notices(deck, engine_deck, lists) if coming else ()
-    return Tile(deck, game, label, verdict.status, game.size(engine_deck), names, sample, warnings)
+    return Tile(deck, game, label, verdict.status, game.size(engine_deck), cover, sample, warnings)

@@ -81,6 +81,10 @@ class DeckSerializer(DeckShortSerializer):
         help_text="Why staff have hidden the deck, which cannot be shared then; empty if they have not."
     )
     notes = serializers.CharField()
+    cover = serializers.CharField(
+        help_text="The number of a printing of the card that stands for the deck while it is in it; empty for the "
+        "game's choice."
+    )
     declarations = serializers.DictField(child=serializers.CharField())
     may_edit = serializers.SerializerMethodField(help_text="Whether the caller may edit it.")
     copied_from = serializers.SerializerMethodField(
@@ -195,6 +199,11 @@ class DeckChanges(Strict):
     name = serializers.CharField(required=False, allow_blank=True, max_length=MAX_NAME)
     format = serializers.CharField(required=False)
     notes = serializers.CharField(required=False, allow_blank=True, max_length=MAX_NOTES)
+    cover = serializers.CharField(
+        required=False,
+        allow_blank=True,
+        help_text="The number of a printing of one of its cards; empty for the game's choice.",
+    )
     declarations = serializers.DictField(
         child=serializers.CharField(allow_blank=True), required=False, help_text="Only the declarations sent change."
     )

@@ -273,7 +273,7 @@ def _close(
     return Changed(deck, draft.lines, frozenset([RevisionState.STANDS]) if reverted is None else None)
 
 
-COPIED_FIELDS = ("game", "format", "name", "notes", "declarations", "search_text", "hidden_reason")
+COPIED_FIELDS = ("game", "format", "name", "notes", "declarations", "cover", "search_text", "hidden_reason")
 
 
 @transaction.atomic

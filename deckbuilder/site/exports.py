@@ -80,6 +80,7 @@ def _deck(deck: Deck, engine_deck: EngineDeck | None, shared_names: Collection[s
         "game": deck.game,
         "format": deck.format,
         "notes": deck.notes,
+        "cover": deck.cover,
         "declarations": deck.declarations,
         "visibility": deck.visibility,
         "hidden_because": deck.hidden_reason,

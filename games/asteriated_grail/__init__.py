@@ -9,6 +9,7 @@ from games.asteriated_grail.effects import EFFECTS
 from games.asteriated_grail.presets import PRESETS
 from games.asteriated_grail.questions import QUESTIONS, SIMULATED
 from games.engine.model.cards import Attribute, Choice
+from games.engine.model.covers import Cover
 from games.engine.model.game import Format, Game
 from games.engine.texts.text import Text
 
@@ -115,6 +116,7 @@ GAME = Game(
     ruleset="2026.1",
     rendered_names=("en",),
     accent=("#9a4a12", "#f0a35c"),
+    cover=Cover("team", ("stars",)),
     motif="grail",
     colours={
         "wind": "150",

@@ -9,6 +9,7 @@ from games.echo_of_legends.effects import EFFECTS
 from games.echo_of_legends.presets import PRESETS
 from games.echo_of_legends.questions import QUESTIONS, SIMULATED
 from games.engine.model.cards import Attribute, Choice
+from games.engine.model.covers import Cover
 from games.engine.model.game import Format, Game
 from games.engine.texts.text import Text
 
@@ -109,6 +110,7 @@ GAME = Game(
     order=("kind", "cost", "attribute"),
     ruleset="2026.1",
     accent=("#0e7568", "#55d6c2"),
+    cover=Cover("hero", ("cost", "attack")),
     motif="rune",
     colours={"fire": "8", "grass": "120", "water": "205", "light": "46", "dark": "285"},
 )

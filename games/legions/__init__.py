@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from games.engine.model.cards import Attribute, Choice
+from games.engine.model.covers import Cover
 from games.engine.model.game import Format, Game
 from games.engine.texts.text import Text
 from games.legions import rules
@@ -110,6 +111,7 @@ GAME = Game(
     order=("kind", "cost", "colours"),
     ruleset="2026.2",
     accent=("#6d43a3", "#c4a5f8"),
+    cover=Cover("master", ("cost", "atk")),
     motif="crest",
     colours={"black": "280 deep", "red": "5", "white": "48 pale", "green": "130", "blue": "215"},
 )

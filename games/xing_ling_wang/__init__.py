@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from games.engine.model.cards import Attribute, Choice
+from games.engine.model.covers import Cover
 from games.engine.model.game import Format, Game
 from games.engine.texts.text import Text
 from games.xing_ling_wang import rules
@@ -138,5 +139,19 @@ GAME = Game(
     ruleset="2026.2",
     rendered_names=("en", "ja"),
     accent=("#4b55c8", "#8f98ff"),
+    cover=Cover(by=("attack", "score")),
     motif="constellation",
+    colours={
+        "中立": "220 deep",
+        "勇者公會": "222",
+        "喵喵賊": "326",
+        "妖怪村莊": "356",
+        "山羊族": "110",
+        "歡樂島": "200",
+        "獸人": "28",
+        "發電獸": "48",
+        "碳碳族": "155",
+        "藝術品": "274",
+        "虛擬世界": "182",
+    },
 )

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from games.engine.model.cards import Attribute, Choice
+from games.engine.model.covers import Cover
 from games.engine.model.game import Format, Game
 from games.engine.texts.text import Text
 from games.zero_dimension import rules
@@ -129,6 +130,7 @@ GAME = Game(
     order=("kind", "cost", "colour"),
     ruleset="2026.1",
     accent=("#1f6f9f", "#7cc7f2"),
+    cover=Cover(by=("cost", "attack")),
     motif="halftone",
     colours={"red": "5", "yellow": "46", "blue": "215", "green": "135", "white": "40 pale", "black": "265 deep"},
 )

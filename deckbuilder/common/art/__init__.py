@@ -19,7 +19,7 @@ from django.utils.safestring import SafeString, mark_safe
 
 from deckbuilder.common.art import constellation, crest, grail, halftone, rune
 from deckbuilder.common.art.ink import HEIGHT, WIDTH, Dice, Palette, hue, paint, palette, seed
-from games.engine.model.cards import Attribute, Card
+from games.engine.model.cards import Card
 from games.engine.model.game import Game
 
 Draw = Callable[[Dice, Palette, Palette, int], str]
@@ -99,20 +99,27 @@ def form(game: Game, kind: str) -> int:
     return next((index for index, choice in enumerate(game.kinds) if choice.value == kind), 0)
 
 
-def colour_attribute(game: Game) -> Attribute | None:
-    """The attribute whose values the game gives colours to."""
-    coloured_values = set(game.colours)
-    if not coloured_values:
-        return None
-    return next((each for each in game.attributes if coloured_values & {choice.value for choice in each.choices}), None)
-
-
 def tones(game: Game, card: Card) -> tuple[str, ...]:
     """The colours of a card as the game writes them, one or two; () for a card without."""
-    attribute = colour_attribute(game)
+    attribute = game.colour_attribute
     value = card.values.get(attribute.name) if attribute else None
     values = value if isinstance(value, tuple) else (value,)
     return tuple(game.colours[each] for each in values if isinstance(each, str) and each in game.colours)[:2]
+
+
+def focus(game: Game, lot: Lot) -> int:
+    """Where the light of a picture is, from 0 (left) to 10 (right): a narrow cut of it keeps that in sight."""
+    dice = Dice(lot.seed)
+    _hue(dice)
+    return round(10 * FOCUSES.get(game.motif, _centre)(dice, lot.form) / WIDTH)
+
+
+def _centre(dice: Dice, form: int) -> int:
+    return WIDTH // 2
+
+
+FOCUSES: dict[str, Callable[[Dice, int], int]] = {"constellation": constellation.focus, "halftone": halftone.focus}
+"""How far right the light is in the motifs that do not have it in the middle; from the same dice as the picture."""
 
 
 def accent_tone(game: Game) -> str:
@@ -132,6 +139,11 @@ def _swatch(tone: str) -> str:
     if shade == "pale":
         return paint(0.9, 0.04, hue(degrees))
     return paint(0.42, 0.04, hue(degrees)) if shade == "deep" else paint(0.64, 0.16, hue(degrees))
+
+
+def tone_colours(tone: str) -> tuple[str, str]:
+    """A hue as a mark beside text, and so dark that white text can stand on it."""
+    return _swatch(tone), paint(0.2, 0.06, hue(_shade(tone)[0]))
 
 
 @lru_cache(maxsize=4096)

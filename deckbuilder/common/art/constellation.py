@@ -27,8 +27,7 @@ from deckbuilder.common.art.ink import (
 
 
 def draw(dice: Dice, colours: Palette, second: Palette, form: int) -> str:
-    far = dice.pick(LANDS)(dice, 92, 16)
-    near = dice.pick(LANDS)(dice, 116, 11)
+    far, near = _lands(dice)
     return "".join(
         (
             _seal(dice, colours) if form else _moon(dice, colours),
@@ -40,6 +39,25 @@ def draw(dice: Dice, colours: Palette, second: Palette, form: int) -> str:
     )
 
 
+def focus(dice: Dice, form: int) -> int:
+    """How far right moon or circle are in the picture of these dice."""
+    _lands(dice)
+    return _seal_place(dice) if form else _moon_place(dice)
+
+
+def _lands(dice: Dice) -> tuple[str, str]:
+    """The far and the near one."""
+    return dice.pick(LANDS)(dice, 92, 16), dice.pick(LANDS)(dice, 116, 11)
+
+
+def _moon_place(dice: Dice) -> int:
+    return dice.roll(40, 200)
+
+
+def _seal_place(dice: Dice) -> int:
+    return 120 + dice.roll(-34, 34)
+
+
 def _dust(dice: Dice, colours: Palette) -> str:
     stars = [(dice.roll(2, WIDTH - 2), dice.roll(2, 88)) for _ in range(16)]
     small = stroke(dots(stars[:11]), colours.light, 1.2, 0.55, ROUND)
@@ -47,7 +65,7 @@ def _dust(dice: Dice, colours: Palette) -> str:
 
 
 def _moon(dice: Dice, colours: Palette) -> str:
-    x, y, radius = dice.roll(40, 200), dice.roll(26, 60), dice.roll(11, 24)
+    x, y, radius = _moon_place(dice), dice.roll(26, 60), dice.roll(11, 24)
     body = dice.pick((_full, _crescent, _planet, _comet))
     return glow(x, y, radius * 3.2, colours.high, 0.2) + body(dice, colours, (x, y), radius)
 
@@ -77,7 +95,7 @@ def _comet(dice: Dice, colours: Palette, at: Point, radius: int) -> str:
 
 
 def _seal(dice: Dice, colours: Palette) -> str:
-    x, y, radius = 120 + dice.roll(-34, 34), 60, dice.roll(40, 50)
+    x, y, radius = _seal_place(dice), 60, dice.roll(40, 50)
     count = dice.roll(5, 9)
     rim = around(x, y, radius - 6, count, dice.roll(0, 60) / 10)
     return "".join(

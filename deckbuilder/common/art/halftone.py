@@ -21,7 +21,7 @@ from deckbuilder.common.art.ink import (
 
 
 def draw(dice: Dice, colours: Palette, second: Palette, form: int) -> str:
-    x, y = dice.roll(84, 156), dice.roll(58, 82)
+    x, y = focus(dice, form), dice.roll(58, 82)
     emblem = (_star, _gear, _bolt, _cry)[form % 4]
     return "".join(
         (
@@ -31,6 +31,11 @@ def draw(dice: Dice, colours: Palette, second: Palette, form: int) -> str:
             emblem(dice, colours, x, y),
         )
     )
+
+
+def focus(dice: Dice, form: int) -> int:
+    """How far right the emblem is in the picture of these dice."""
+    return dice.roll(84, 156)
 
 
 def _speed(dice: Dice, colours: Palette, x: int, y: int) -> str:

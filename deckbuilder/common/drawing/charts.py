@@ -74,6 +74,15 @@ def charts_of(game: Game, cards: Iterable[DeckEntry], language: str) -> list[Cha
     return charts
 
 
+def curve_of(game: Game, cards: Iterable[DeckEntry], language: str) -> Chart | None:
+    """The chart of the first number that the game wants charted; None if no card has it."""
+    attribute = next((each for each in game.attributes if each.chart and each.numeric), None)
+    counts = _counts(attribute, list(cards)) if attribute else []
+    if not attribute or not counts:
+        return None
+    return chart(attribute.name, attribute.label.read(language), [(f"{value:g}", count) for value, count in counts])
+
+
 def _counts(attribute: Attribute, entries: list[DeckEntry]) -> list[tuple[object, int]]:
     counts: dict[object, int] = {}
     for each in entries:

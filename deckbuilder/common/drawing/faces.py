@@ -190,4 +190,4 @@ def dot(game: Game, attribute: Attribute, value: Value) -> Markup:
 
 def colour_of(game: Game, attribute: Attribute, value: Value) -> str:
     """The colour of a value in a game, "" for none."""
-    return art.swatch(game, value) if isinstance(value, str) and attribute == art.colour_attribute(game) else ""
+    return art.swatch(game, value) if isinstance(value, str) and attribute == game.colour_attribute else ""

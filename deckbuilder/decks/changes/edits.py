@@ -179,6 +179,16 @@ def annotate(draft: Draft, params: Params) -> None:
     draft.field("notes", clean_text(str(params.get("notes", "")), "notes", MAX_NOTES))
 
 
+def choose_cover(draft: Draft, params: Params) -> None:
+    """Let the card of the printing `code`, one of the deck's, stand for the deck; "" leaves the choice to the game."""
+    code = _param(params, "code")
+    if code:
+        card = draft.printing(code).card
+        if not any(draft.copies(zone.slug, card.key) for zone in draft.game.zones):
+            raise EditError("not-in-deck", name=card.name)
+    draft.field("cover", code)
+
+
 def change_format(draft: Draft, params: Params) -> None:
     slug = _param(params, "format")
     check_format(draft.game, slug)
@@ -292,6 +302,7 @@ OPS: dict[str, Callable[[Draft, Params], None]] = {
     "declare": declare,
     "rename": rename,
     "notes": annotate,
+    "cover": choose_cover,
     "format": change_format,
     "empty": empty,
 }

@@ -41,7 +41,15 @@ def step_line(step: Step, game: Game, cards: Mapping[str, Card] = MappingProxyTy
         return StepLine(_("Format"), "", before, after)
     if step["field"] == "name":
         return StepLine(_("Name"), "", step["from"] or "–", step["to"] or "–")
+    if step["field"] == "cover":
+        before, after = (_cover_label(cards.get(step[end]), step[end]) for end in ("from", "to"))
+        return StepLine(_("Cover"), "", before, after)
     return StepLine(_("Notes changed"))
+
+
+def _cover_label(card: Card | None, code: str) -> str:
+    """A cover that was chosen, or that the game chooses one."""
+    return reader_name(card) if card else code or _("Chosen by the site")
 
 
 def is_undo(reversal: Revision, original: Revision) -> bool:

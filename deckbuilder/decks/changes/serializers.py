@@ -21,7 +21,8 @@ class EditSerializer(Strict):
             "`swap` (code, zone, to: a printing on the maybe-board; one copy each) · "
             "`reprint` (code, zone, to: a printing) · `resolve` (zone, text, code; count: needed if "
             "that of the line is unclear) · "
-            "`declare` (key, value) · `rename` (name) · `notes` (notes) · `format` (format) · `empty` (zone). "
+            "`declare` (key, value) · `rename` (name) · `notes` (notes) · "
+            "`cover` (code; without one, the game chooses) · `format` (format) · `empty` (zone). "
             "`remove`, `set` and `move` take `text` in the place of `code` for a "
             "line that names no card. The zone `maybe` is the maybe-board."
         ),

@@ -134,7 +134,8 @@ def codes_of(content: Any) -> set[str]:
 def codes_of_steps(steps: Any) -> set[str]:
     """The numbers of the printings in the steps of a revision; none if they cannot be read."""
     try:
-        return {step["code"] for step in steps if "code" in step}
+        covers = {step[end] for step in steps if step.get("field") == "cover" for end in ("from", "to") if step[end]}
+        return covers | {step["code"] for step in steps if "code" in step}
     except UNREADABLE:
         return set()
 

@@ -15,7 +15,8 @@ from games.engine.effects.vocabulary import COMMON as COMMON_EFFECTS
 from games.engine.effects.vocabulary import UNREAD, Column, Vocabulary
 from games.engine.model.battle import Battle
 from games.engine.model.cards import COMMON, Attribute, Card, Choice, Printing, rule_spelling
-from games.engine.model.decks import MAYBE, Deck
+from games.engine.model.covers import Cover, common_colours
+from games.engine.model.decks import MAYBE, Deck, DeckEntry
 from games.engine.model.keywords import Keyword, Words, glossary, spellings
 from games.engine.model.lists import Counted, RestrictionList, read_list
 from games.engine.model.opening import Opening
@@ -196,6 +197,9 @@ class Game:
     """The hue of each value of its colour-like attribute in degrees, as in CSS hsl(), with "pale" or "deep" after it
     for whites and blacks: `{"red": "5", "white": "48 pale"}`."""
 
+    cover: Cover = field(default_factory=Cover)
+    """Which of its cards stands for a deck."""
+
     presets: tuple[Preset, ...] = ()
     questions: tuple[Question, ...] = ()
     simulated: tuple[SimulatedQuestion, ...] = ()
@@ -264,6 +268,33 @@ class Game:
         return sum(deck.size(zone) for zone in self.opening.zones)
 
     @cached_property
+    def colour_attribute(self) -> Attribute | None:
+        """The attribute whose values have hues."""
+        return next((each for each in self.attributes if self.colours.keys() & _values_of(each)), None)
+
+    def colours_of(self, card: Card) -> tuple[str, ...]:
+        """The values of a card that have hues, without those that any deck may have, such as "neutral"."""
+        value = card.values.get(self.colour_attribute.name) if self.colour_attribute else None
+        values = value if isinstance(value, tuple) else (value,)
+        neutral = {each for declaration in self.declarations for each in declaration.neutral}
+        return tuple(each for each in values if isinstance(each, str) and each in self.colours and each not in neutral)
+
+    def own_entries(self, deck: Deck) -> tuple[DeckEntry, ...]:
+        """The cards that were chosen for a deck, without those of zones that are filled from the start."""
+        return tuple(entry for zone in self.zones if not zone.prefill for entry in deck.entries(zone.slug))
+
+    def deck_colours(self, deck: Deck) -> tuple[str, ...]:
+        """The colours of a deck's cards, the commonest first."""
+        return common_colours(self.own_entries(deck), self.colours_of)
+
+    def cover_of(self, deck: Deck, code: str = "") -> Card | None:
+        """The card that stands for a deck: the one of the printing `code` while the deck has it, else the game's
+        choice. None for a deck without cards of its own."""
+        chosen = (entry.card for _zone, entry in deck.all_entries() if code in entry.card.codes)
+        card = next(chosen, None) if code else None
+        return card or self.cover.leader_of(deck) or self.cover.highest(self.own_entries(deck), self.colours_of)
+
+    @cached_property
     def maybe(self) -> Zone:
         """The maybe-board, as every game has it: no rule looks at it, and it is no part of the deck."""
         return Zone(MAYBE, Text("Maybe", "備選", ja="候補"), tuple(kind.value for kind in self.kinds), judged=False)
@@ -325,6 +356,11 @@ class Game:
     def keywords(self) -> Words:
         """The glossary by every folded spelling."""
         return spellings(self.folder)
+
+
+def _values_of(attribute: Attribute) -> set[str]:
+    """The values that an attribute declares, as choices or as labels."""
+    return {choice.value for choice in (*attribute.choices, *attribute.labels)}
 
 
 _NO_KEYS = frozenset(attribute.name for attribute in COMMON) - {"name", "kind", "keywords"}

@@ -106,7 +106,7 @@ class KeepMaybeTest(EditTest):
         )  # fmt: skip
         assert (shown.maybe.count, plain.maybe.count) == (5, 0)
         told, other = selectors.tiles([deck, bare])
-        assert (told.size, told.names, told.status) == (other.size, other.names, other.status)
+        assert (told.size, told.cover, told.status) == (other.size, other.cover, other.status)
 
     def test_decks_are_not_found_by_it(self):
         deck = self.considering(visibility=Visibility.PUBLIC)
