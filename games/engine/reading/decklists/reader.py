@@ -95,8 +95,8 @@ class Reader(Assembly):
     def match_row(self, row: Row) -> Match:
         """The card of a row, which has the facts of the other columns if several are called so."""
         result = match(row.ways, self.cards)
-        if not names_card(result) and (detailed := self.details.match(row.name, row.ways)):
-            result = detailed._replace(way=detailed.way._replace(quantity=row.ways.default.quantity))
+        if not names_card(result) and (detailed := self.details.match(f"1x {row.name}", row.ways)):  # counted elsewhere
+            result = detailed._replace(way=row.ways.default)
         return result.narrow(*(partial(self.facts.says, text=fact) for fact in row.facts))
 
     # A line of a text that may be anything

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import NoReturn
 
 from games.engine.reading.decklists.forms import COLUMNS
@@ -11,8 +11,12 @@ from games.engine.reading.decklists.lines import DeckListError
 from games.engine.reading.list_forms.listing import Listing
 
 NAMES = ("name", "card", "cardname", "card_name", "title", "卡名", "名稱", "名称", "カード名")
-COUNTS = ("count", "quantity", "qty", "amount", "copies", "num", "number", "n", "枚数", "數量", "数量", "張數", "张数")
+COUNTS = ("count", "quantity", "qty", "amount", "copies", "num", "n", "枚数", "數量", "数量", "張數", "张数", "number")
 CODES = ("code", "card_code", "cardcode", "card_number", "cardnumber", "no", "編號", "编号", "番号")
+NUMBERS = ("collector_number", "collectornumber", "set_number", "number", *CODES)
+"""Fields of a card's number in its set."""
+
+SETS = ("set", "set_code", "setcode", "expansion", "edition", "系列", "彈數", "弹数", "収録", "セット")
 TITLES = ("section", "zone", "board", "name", "title", "label")
 """What the fields of cards and sections are called, in order of preference."""
 
@@ -26,6 +30,9 @@ PLAIN = frozenset(
 
 OWN = frozenset(("game", "format", "name", "declarations", "zones"))
 MAX_DEPTH = 12
+MAX_FACT = 40
+_NUMBER = re.compile(r"\d{1,4}[a-z]?")
+_SET = re.compile(r"[A-Za-z][A-Za-z0-9]{1,7}")
 _COUNT = re.compile(r"\s*[x×*]?\s*(\d{1,6})\s*[x×*枚張张]?\s*", re.IGNORECASE)
 
 
@@ -114,7 +121,11 @@ def _take_card(listing: Listing, card: Mapping[str, object], path: str, key_name
     key = next((key for key in COUNTS if fields.get(key) is not None and fields[key] != code), "")
     if section := _first_text(fields, SECTIONS):
         listing.title(section)
-    listing.card(_count(fields[key], _at(path, key)) if key else 1, name, code)
+    count = _count(fields[key], _at(path, key)) if key else 1
+    number = "" if key == "number" else _number(fields)
+    if name and number and (set_code := _first_text(fields, SETS)) and _SET.fullmatch(set_code):
+        name, code = f"{name} ({set_code}) {number}", ""
+    listing.card(count, name, code, _facts(fields))
 
 
 def _is_card(item: Mapping[str, object]) -> bool:
@@ -133,6 +144,21 @@ def _code(fields: Mapping[str, object]) -> str:
     """A printing's number; `number` is that where it cannot be a quantity."""
     number = fields.get("number")
     return _first_text(fields, CODES) or (number if isinstance(number, str) and not _COUNT.fullmatch(number) else "")
+
+
+def _number(fields: Mapping[str, object]) -> str:
+    """A card's number in its set, if that is nothing but a number."""
+    numbers = (str(fields[key]).strip() for key in NUMBERS if isinstance(fields.get(key), str | int))
+    return next((number for number in numbers if _NUMBER.fullmatch(number)), "")
+
+
+def _facts(fields: Mapping[str, object]) -> Iterator[str]:
+    """What a card's other fields say, each a text or a list of texts: its rarity, its colours."""
+    for key in sorted(fields.keys() - {*NAMES, *COUNTS, *CODES, *SECTIONS}):
+        values = fields[key]
+        for value in values if isinstance(values, list) else [values]:
+            if isinstance(value, str) and len(value) <= MAX_FACT:
+                yield value
 
 
 def _has_cards(item: Mapping[str, object]) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 from games.engine.reading.decklists.lines import header
 from games.engine.texts.visible import clean
@@ -11,15 +12,17 @@ MAX_WRITTEN = 10**6
 """Larger quantities are written as this one: the text format takes up to 999 and asks about the line."""
 
 _BRACKETS = re.compile(r"[\[\]［］【】]")
+_BARS = re.compile("[|｜]")
 
 
 class Listing:
-    """Headers, then sections of cards in their order. Equal cards of a section are added up."""
+    """Headers, then sections of cards in their order, those with facts as a table. Equal cards of a section are added
+    up."""
 
     def __init__(self) -> None:
         self._headers: list[str] = []
         self._lines: list[str] = []
-        self._counts: dict[str, int] = {}
+        self._counts: dict[tuple[str, ...], int] = {}
         self._title = ""
 
     def header(self, key: str, value: str) -> None:
@@ -41,10 +44,14 @@ class Listing:
             self._lines.append(f"[{text}]")
             self._title = text
 
-    def card(self, count: int, name: str, code: str = "") -> None:
+    def card(self, count: int, name: str, code: str = "", facts: Iterable[str] = ()) -> None:
+        """`facts`: what else is said of the card, such as its rarity."""
         name, code = clean(name), clean(code)
         words = f"{name} ({code})" if name and code else name or code
-        self._counts[words] = min(self._counts.get(words, 0) + count, MAX_WRITTEN)
+        cells = (words, *filter(None, map(clean, facts)))
+        if any(map(_BARS.search, cells)):  # which would separate cells
+            cells = (words,)
+        self._counts[cells] = min(self._counts.get(cells, 0) + count, MAX_WRITTEN)
 
     def line(self, text: str) -> None:
         """A line in any layout of the text format."""
@@ -56,5 +63,9 @@ class Listing:
         return "\n".join([*self._headers, *self._lines]) + "\n"
 
     def _close(self) -> None:
-        self._lines += [f"{count}x {words}" for words, count in self._counts.items()]
+        plain = {cells: count for cells, count in self._counts.items() if len(cells) == 1}
+        self._lines += [f"{count}x {words}" for (words,), count in plain.items()]
+        if rows := {cells: count for cells, count in self._counts.items() if cells not in plain}:
+            self._lines.append("\t".join(("quantity", "name", *("fact" for _ in max(rows, key=len)[1:]))))
+            self._lines += ["\t".join((str(count), *cells)) for cells, count in rows.items()]
         self._counts = {}

@@ -11,7 +11,7 @@ from games.engine.model.decks import MAYBE
 from games.engine.reading.decklists.lines import DeckListError
 from games.engine.reading.decklists.parsing import decode, read, read_csv, read_json
 from games.engine.reading.list_forms.reading import ENDINGS, FORMS, convert
-from games.registry import get
+from games.registry import GAMES, get
 from tests.catalogs import load_catalog
 
 FIXTURES = sorted((Path(__file__).parent / "fixtures").iterdir())
@@ -100,6 +100,30 @@ def test_lists_of_the_site_are_left_as_they_are():
 def test_json_in_many_structures(text, counts):
     reading = reading_of(text)
     assert (cards(reading), reading.receipt.is_settled) == (counts, True)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
+def test_what_json_says_of_a_card_tells_it_from_its_namesakes(game):
+    catalog = load_catalog(game)
+    namesakes = [card for card in catalog.cards.values() if len(catalog.find(card.name)) > 1]
+    cards = [
+        {"name": card.name, "kind": card.kind, "rarity": card.rarity}
+        | {key: [*value] if isinstance(value, tuple) else value for key, value in dict(card.values).items()}
+        for card in namesakes
+    ]
+    text, _ = convert(json.dumps(cards, ensure_ascii=False))
+    receipt = read(text, catalog, game).receipt
+    assert [line.card for line in receipt.lines if line.name] == namesakes
+    assert receipt.is_settled
+
+
+def test_a_set_and_a_number_in_json_are_as_in_a_line():
+    cards = [{"name": "提燈小狐", "set": "XLW", "number": "97", "n": 2}, {"name": "紙傘婆婆", "set": "M21", "no": "8"}]
+    taken = [line for line in reading_of(json.dumps(cards)).receipt.lines if line.name]
+    assert [(line.name, line.code[-2:], line.quantity) for line in taken] == [
+        ("提燈小狐", "97", 2),
+        ("紙傘婆婆", "", 1),
+    ]
 
 
 def test_an_impossible_quantity_is_asked_about():
