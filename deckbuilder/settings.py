@@ -363,6 +363,8 @@ CREATIONS_PER_HOUR = {
 }
 CREATIONS_OF_ADDRESS = int(env("CREATIONS_OF_ADDRESS", "10"))
 
+PEOPLE = env_flag("PEOPLE", default=True)  # pages of authors, favourites and following
+
 # How long what nobody uses is kept, see `manage.py tidy`.
 DECK_DAYS = int(env("DECK_DAYS", "365"))
 VISITOR_SIMULATION_DAYS = int(env("VISITOR_SIMULATION_DAYS", "30"))

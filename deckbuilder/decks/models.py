@@ -189,6 +189,43 @@ class Version(models.Model):
         return f"{self.deck_id} #{self.number}"
 
 
+class Favourite(models.Model):
+    """A deck that somebody marked as a favourite. It stays when the deck becomes private, but then shows nowhere."""
+
+    deck = models.ForeignKey(Deck, on_delete=models.CASCADE, related_name="favourites")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="favourites")
+    made_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["user", "deck"], name="favourite_once")]
+        ordering = ["-made_at", "-id"]
+        verbose_name = _("favourite")
+        verbose_name_plural = _("favourites")
+
+    def __str__(self) -> str:
+        return f"{self.user_id}: {self.deck_id}"
+
+
+class Follow(models.Model):
+    """Somebody who wants to see the public decks of an author."""
+
+    follower = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="follows")
+    author = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="followers")
+    made_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["follower", "author"], name="follow_once"),
+            models.CheckConstraint(condition=~models.Q(follower=models.F("author")), name="follow_of_another"),
+        ]
+        ordering = ["-made_at", "-id"]
+        verbose_name = _("follow")
+        verbose_name_plural = _("follows")
+
+    def __str__(self) -> str:
+        return f"{self.follower_id} → {self.author_id}"
+
+
 class Renaming(models.Model):
     """Printings, by number, of renamed cards; decks with them have outdated search texts."""
 

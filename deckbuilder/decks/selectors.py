@@ -4,9 +4,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
 from typing import NamedTuple
 
-from django.db.models import Case, F, Q, QuerySet, Sum, Value, When
-from django.db.models.expressions import OrderBy
-from django.db.models.functions import Lower, StrIndex
+from django.conf import settings
+from django.db.models import F, Q, QuerySet, Sum, Value
+from django.db.models.functions import StrIndex
 from django.db.models.lookups import GreaterThan
 from django.utils import timezone
 
@@ -56,28 +56,22 @@ def fitting(deck: EngineDeck, zone: str, occasion: Occasion = TODAY) -> Admissio
     return fits(deck, game, rules, zone, on=occasion.on or timezone.localdate(), lists=lists)
 
 
-ORDERS: dict[str, tuple[str | OrderBy, ...]] = {
-    "changed": ("-changed_at", "-id"),
-    "new": ("-created_at", "-id"),
-    "name": (Case(When(name="", then=1), default=0).asc(), Lower("name").asc(), "id"),
-}
-"""The orders of public decks: last changed, newest, or by name, unnamed ones last."""
-
-
 MAX_WORDS = 10
 """Words in a search for decks: each takes a pass over the search texts."""
 
 
-def public_decks(game: str = "", format: str = "", words: str = "", order: str = "changed") -> QuerySet[Deck]:
-    """Public decks. Raises InputError for unsearchable words, or for an order that is not in ORDERS."""
-    if order not in ORDERS:
-        raise InputError("unknown-value", value=order, choices=list(ORDERS))
-    decks = Deck.objects.filter(visibility=Visibility.PUBLIC).select_related("owner").order_by(*ORDERS[order])
-    return matching(decks, game, format, words)
+def public_decks(game: str = "", format: str = "", words: str = "") -> QuerySet[Deck]:
+    """Public decks, last changed first; words may be in an author's name, too. Raises InputError for unsearchable
+    words."""
+    decks = Deck.objects.filter(visibility=Visibility.PUBLIC).select_related("owner").order_by("-changed_at", "-id")
+    return matching(decks, game, format, words, authors=settings.PEOPLE)
 
 
-def matching(decks: QuerySet[Deck], game: str = "", format: str = "", words: str = "") -> QuerySet[Deck]:
+def matching(
+    decks: QuerySet[Deck], game: str = "", format: str = "", words: str = "", *, authors: bool = False
+) -> QuerySet[Deck]:
     """The decks of a game and format with every word in their name or a name of one of their cards, in any language.
+    `authors`: or in their author's name.
 
     Raises InputError for words that cannot be searched for, and for more than MAX_WORDS.
     """
@@ -89,7 +83,8 @@ def matching(decks: QuerySet[Deck], game: str = "", format: str = "", words: str
     if len(terms) > MAX_WORDS:
         raise InputError("too-many-words", most=MAX_WORDS)
     for word in terms:
-        decks = decks.filter(GreaterThan(StrIndex(F("search_text"), Value(word)), 0))
+        is_in: Q | GreaterThan = GreaterThan(StrIndex(F("search_text"), Value(word)), 0)
+        decks = decks.filter(is_in | Q(owner__username__icontains=word) if authors else is_in)
     return decks
 
 

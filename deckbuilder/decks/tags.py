@@ -1,7 +1,11 @@
 """Template functions and filters for decks."""
 
+from django.conf import settings
+from django.urls import reverse
+from django.utils.html import format_html
 from django.utils.translation import gettext as _
 
+from deckbuilder.accounts.models import User
 from deckbuilder.common.labels import declarations_html
 from deckbuilder.decks.changes import history
 from deckbuilder.decks.lists.choices import label
@@ -53,4 +57,19 @@ FILTERS = {
 }
 
 
-GLOBALS = {"list_endings": ",".join(f".{ending}" for ending in ENDINGS)}
+def has_people() -> bool:
+    """Whether authors have pages, and decks can be favourites."""
+    return bool(settings.PEOPLE)
+
+
+def author_name(user: User) -> str:
+    """An author's name, linked to the public decks of that person."""
+    name = user.username
+    return format_html('<a href="{}">{}</a>', reverse("decks:author", args=[name]), name) if has_people() else name
+
+
+GLOBALS = {
+    "list_endings": ",".join(f".{ending}" for ending in ENDINGS),
+    "has_people": has_people,
+    "author_name": author_name,
+}

@@ -5,18 +5,24 @@ from django.urls import path
 from deckbuilder.decks import views
 from deckbuilder.decks.builder import views as builder_views
 from deckbuilder.decks.exports import views as exports_views
+from deckbuilder.decks.public import views as public_views
 
 app_name = "decks"
 
 urlpatterns = [
     path("decks/", views.own_decks, name="mine"),
     path("decks/coming/", views.coming, name="coming"),
-    path("decks/public/", views.public, name="public"),
+    path("decks/public/", public_views.public, name="public"),
+    path("decks/favourites/", public_views.favourites, name="favourites"),
+    path("decks/following/", public_views.following, name="following"),
+    path("people/<str:name>/", public_views.author, name="author"),
+    path("people/<str:name>/follow/", public_views.follow, name="follow"),
     path("decks/new/", views.create, name="create"),
     path("decks/import/", views.import_list, name="import"),
     path("decks/with/<slug:game>/<path:code>/", views.add_card, name="put"),
     path("d/<slug:slug>/", views.page, name="page"),
     path("d/<slug:slug>/copy/", views.copy, name="copy"),
+    path("d/<slug:slug>/favourite/", public_views.favour, name="favour"),
     path("d/<slug:slug>/delete/", views.delete, name="delete"),
     path("d/<slug:slug>/history/", views.history, name="history"),
     path("d/<slug:slug>/notes/", views.notes, name="notes"),

@@ -105,29 +105,6 @@ def coming(request: HttpRequest) -> HttpResponse:
     return render(request, "decks/coming.html", {"days": days, "page": page})
 
 
-ORDERS = {
-    "changed": gettext_lazy("Last changed"),
-    "new": gettext_lazy("Newest"),
-    "name": gettext_lazy("By name"),
-}
-
-
-@require_safe
-def public(request: HttpRequest) -> HttpResponse:
-    """Public decks by game and format, with search by deck and card names, in one of the orders there are."""
-    game, format, words = (request.GET.get(name, "").strip() for name in ("game", "format", "q"))
-    order, problem = request.GET.get("order", "changed"), ""
-    try:
-        decks = selectors.public_decks(game, format, words, order)
-    except InputError as error:
-        decks, problem = Deck.objects.none(), edit_error(error)
-    page = get_page(decks, PAGE, request.GET.get("page"))
-    context = {"page": page, "tiles": selectors.tiles(page), "q": words, "format": format, "problem": problem}
-    current = next((each for each in GAMES if each.slug == game), None)
-    choices = {"game": current, "games": GAMES, "order": order, "orders": ORDERS}
-    return render(request, "decks/public.html", context | choices, status=422 if problem else 200)
-
-
 SHARED_LABELS = (("plain", gettext_lazy("Plain lines")), ("md", "Markdown"), ("bbcode", "BBCode"))
 """The texts for people on a deck's page."""
 

@@ -67,6 +67,8 @@ def _account(user: User) -> dict[str, Any]:
         "joined": user.date_joined,
         "last_sign_in": user.last_login,
         "api_token_made": token_made_at(user),
+        "favourites": list(user.favourites.order_by("id").values("deck__slug", "made_at")),
+        "follows": list(user.follows.order_by("id").values("author__username", "made_at")),
         "catalog_imports": list(imports.values("game", "filename", "status", "created_at", "applied_at")),
     }
 

@@ -54,7 +54,7 @@ class PageNumbers(SiteTest):
     """A list has the pages it has: what an address asks beyond them is said, not guessed."""
 
     def test_a_page_that_is_not_there_leads_to_the_last_one(self) -> None:
-        with patch("deckbuilder.decks.views.PAGE", 2), patch("deckbuilder.catalog.search.searching.PAGE", 2):
+        with patch("deckbuilder.decks.public.views.PAGE", 2), patch("deckbuilder.catalog.search.searching.PAGE", 2):
             for _ in range(3):
                 self.deck(visibility=Visibility.PUBLIC)
             cards = f"/{XLW}/cards/?q=kind:unit&order=name"

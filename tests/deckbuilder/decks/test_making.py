@@ -54,12 +54,6 @@ class MakingTest(EditTest):
             draft.save()
 
 
-def test_public_decks_are_listed_in_an_order_there_is():
-    with pytest.raises(InputError) as caught:
-        selectors.public_decks(order="luck")
-    assert (caught.value.code, caught.value.params["value"]) == ("unknown-value", "luck")
-
-
 class SearchTest(EditTest):
     """What decks are found by, as it is kept with them."""
 

@@ -1,0 +1,1 @@
+"""Public decks: finding them, their authors, favourites and follows."""

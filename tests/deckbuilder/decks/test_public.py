@@ -1,0 +1,169 @@
+"""Public decks: finding them, their authors, favourites and follows."""
+
+from typing import Any
+
+from django.db import connection
+from django.test import override_settings
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from deckbuilder.accounts.models import User
+from deckbuilder.decks import services as deck_services
+from deckbuilder.decks.models import Deck, Favourite, Follow, Visibility
+from deckbuilder.decks.public import selectors, services
+from deckbuilder.decks.public.filters import Filters, filters_of, leading_zones
+from games.registry import GAMES
+from tests.catalogs import decks_of
+from tests.deckbuilder.base import ALL, XLW, SiteTest
+
+PUBLIC = Visibility.PUBLIC
+
+
+class PublicTest(SiteTest):
+    """One public deck of each game by Alice, one of 星靈王 by Bob, and one that only Alice sees."""
+
+    @classmethod
+    def setUpTestData(cls) -> None:
+        super().setUpTestData()
+        site = cls()
+        cls.decks = {}
+        for game in GAMES:
+            path = min(decks_of(game).glob("*.txt"))
+            cls.decks[game.slug] = site.sample_deck(f"{game.slug}/{path.stem}", owner=cls.alice, visibility=PUBLIC)
+        cls.bobs = deck_services.copy(cls.decks[XLW], owner=cls.bob)
+        deck_services.share(cls.bobs, PUBLIC)
+        cls.private = deck_services.copy(cls.decks[XLW], owner=cls.alice)
+
+    def found(self, **fields: Any) -> set[Deck]:
+        return set(selectors.matching_decks(filters_of(fields)))
+
+
+class FiltersTest(PublicTest):
+    def test_each_filter_finds_what_has_it_and_nothing_else(self) -> None:
+        """And its complement: with and without a card part the decks."""
+        for slug, deck in self.decks.items():
+            with self.subTest(game=slug):
+                everything = self.found(game=slug)
+                assert deck in everything
+                line = deck.lines.exclude(printing=None).select_related("printing__card").first()
+                for name in (line.printing.card.name, line.printing.code):
+                    having, lacking = self.found(game=slug, **{"with": name}), self.found(game=slug, without=name)
+                    assert deck in having
+                    assert having | lacking == everything
+                    assert not having & lacking
+                for key, value in deck.declarations.items():
+                    assert deck in self.found(game=slug, **{key: value})
+                    assert self.found(game=slug, **{key: "nobody's"}) == set()
+
+    def test_leaders_are_those_of_the_decks(self) -> None:
+        for game in filter(leading_zones, GAMES):
+            filters = Filters(game=game.slug)
+            for choice in selectors.leader_choices(filters):
+                found = self.found(game=game.slug, leader=choice.value)
+                assert len(found) == choice.decks
+                assert all(deck.lines.filter(printing__card__key=choice.value).exists() for deck in found)
+
+    def test_counts_are_those_of_the_page_behind_them(self) -> None:
+        for query in ("", f"?game={XLW}", f"?game={XLW}&author=bob", "?q=alice", "?author=alice"):
+            response = self.client.get(reverse("decks:public") + query)
+            for group in response.context["groups"]:
+                for option in group.options + group.more:
+                    if not option.is_chosen:
+                        there = self.client.get(f"{reverse('decks:public')}?{option.query}")
+                        assert there.context["page"].paginator.count == option.decks, option
+
+    def test_query_says_what_was_asked(self) -> None:
+        name = self.decks[XLW].lines.exclude(printing=None).first().printing.card.name
+        filters = filters_of({"game": XLW, "race": ["獸人", "機械"], "with": [name], "order": "copies", "q": "x&y"})
+        page = self.client.get(f"{reverse('decks:public')}?{filters.query()}")
+        assert page.context["filters"] == filters
+        assert filters.toggle("having", name).toggle("having", name) == filters
+
+    def test_words_find_authors(self) -> None:
+        assert self.found(q="BOB") == {self.bobs}
+        with override_settings(PEOPLE=False):
+            assert self.found(q="BOB") == set()
+
+    def test_unknown_card_is_named_with_near_ones(self) -> None:
+        name = self.decks[XLW].lines.exclude(printing=None).first().printing.card.name
+        response = self.client.get(reverse("decks:public"), {"with": name + "x"})
+        self.assertContains(response, name, status_code=422)
+        self.assertContains(self.client.get(reverse("decks:public"), {"order": "best"}), "copies", status_code=422)
+
+    def test_orders(self) -> None:
+        services.favour(self.bob, self.decks[ALL[-1]])
+        assert selectors.matching_decks(Filters(order="favourites"))[0] == self.decks[ALL[-1]]
+        assert selectors.matching_decks(Filters(order="copies"))[0] == self.decks[XLW]
+        counts = selectors.counts_of(self.decks.values(), self.bob)
+        # Alice's own copy does not count.
+        assert counts[self.decks[XLW].pk] == (0, 1, False)
+        assert counts[self.decks[ALL[-1]].pk] == (1, 0, True)
+
+    def test_copies_of_and_by_visitors_count(self) -> None:
+        visitors = self.deck(owner=None, visibility=PUBLIC)
+        for owner in (self.alice, None):
+            deck_services.copy(visitors, owner=owner)
+        assert selectors.counts_of([visitors])[visitors.pk].copies == 2
+
+
+class PeopleTest(PublicTest):
+    def test_author_page_shows_public_decks_only(self) -> None:
+        page = self.client.get(reverse("decks:author", args=["alice"]))
+        assert {tile.deck for tile in page.context["tiles"]} == set(self.decks.values())
+        User.objects.create(username="carol")
+        for name in ("carol", "nobody"):
+            assert self.client.get(reverse("decks:author", args=[name])).status_code == 404
+
+    def test_following(self) -> None:
+        url = reverse("decks:follow", args=["alice"])
+        assert self.client.post(url).status_code == 302
+        assert not Follow.objects.exists()
+        for _ in range(2):
+            self.as_bob.post(url)
+        assert selectors.author_of("alice").followers == 1
+        page = self.as_bob.get(reverse("decks:following"))
+        assert {tile.deck for tile in page.context["tiles"]} == set(self.decks.values())
+        self.as_bob.post(url, {"do": "remove"})
+        assert not Follow.objects.exists()
+        self.as_alice.post(url)
+        assert not Follow.objects.exists()
+        self.assertContains(self.as_alice.get(reverse("decks:mine")), "follow yourself")
+
+    def test_favourites_are_of_decks_that_one_may_read(self) -> None:
+        deck = self.decks[XLW]
+        assert self.as_bob.post(reverse("decks:favour", args=[self.private.slug])).status_code == 404
+        for _ in range(2):
+            self.as_bob.post(reverse("decks:favour", args=[deck.slug]))
+        assert Favourite.objects.count() == 1
+        heart = self.as_bob.post(reverse("decks:favour", args=[deck.slug]), headers={"HX-Request": "true"})
+        self.assertContains(heart, 'aria-pressed="true"')
+        deck_services.share(deck, Visibility.PRIVATE)
+        assert list(selectors.favourites_of(self.bob)) == []
+        deck_services.share(deck, PUBLIC)
+        assert list(selectors.favourites_of(self.bob)) == [deck]
+        self.as_bob.post(reverse("decks:favour", args=[deck.slug]), {"do": "remove"})
+        assert not Favourite.objects.exists()
+        self.as_bob.post(reverse("decks:favour", args=[deck.slug]), {"do": "hide"})
+        assert not Favourite.objects.exists()
+
+    @override_settings(PEOPLE=False)
+    def test_operator_may_turn_it_off(self) -> None:
+        deck = self.decks[XLW]
+        for name, args in (("author", ["alice"]), ("favourites", []), ("following", [])):
+            assert self.as_bob.get(reverse(f"decks:{name}", args=args)).status_code == 404
+        for name, args in (("favour", [deck.slug]), ("follow", ["alice"])):
+            assert self.as_bob.post(reverse(f"decks:{name}", args=args)).status_code == 404
+        page = self.as_bob.get(reverse("decks:public"))
+        self.assertNotContains(page, "/people/")
+        self.assertNotContains(page, "heart")
+
+    def test_page_costs_the_same_for_any_number_of_decks(self) -> None:
+        url = reverse("decks:public")
+        self.as_alice.get(url)
+        with CaptureQueriesContext(connection) as few:
+            self.as_alice.get(url)
+        for deck in list(self.decks.values()) * 2:
+            deck_services.share(deck_services.copy(deck, owner=self.bob), PUBLIC)
+        with CaptureQueriesContext(connection) as many:
+            self.as_alice.get(url)
+        assert len(many) == len(few)
