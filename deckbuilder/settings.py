@@ -239,7 +239,7 @@ ACCOUNT_RATE_LIMITS = {
 }
 
 LANGUAGE_CODE = "en"
-LANGUAGES = [("en", "English"), ("zh-hant", "繁體中文"), ("zh-hans", "简体中文")]
+LANGUAGES = [("en", "English"), ("zh-hant", "繁體中文"), ("zh-hans", "简体中文"), ("ja", "日本語")]
 FORMAT_MODULE_PATH = "deckbuilder.formats"
 LOCALE_PATHS = [ROOT / "deckbuilder" / "locale"]
 TIME_ZONE = env("TIME_ZONE", "Asia/Taipei")

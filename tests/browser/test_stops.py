@@ -1,4 +1,4 @@
-"""Every page of the site, light and dark, wide and narrow, in English and Chinese: axe finds nothing, and it fits."""
+"""Every page of the site, light and dark, wide and narrow, in three languages: axe finds nothing, and it fits."""
 
 from typing import NamedTuple
 
@@ -17,7 +17,10 @@ class Look(NamedTuple):
 
 
 LOOKS = [
-    Look(locale, size, colours) for colours in ("light", "dark") for size in (WIDE, PHONE) for locale in ("en", "zh-TW")
+    Look(locale, size, colours)
+    for colours in ("light", "dark")
+    for size in (WIDE, PHONE)
+    for locale in ("en", "zh-TW", "ja", "zh-TW")
 ]
 """By turns of the stops, those of one view stand beside each other; the opposite of each is as far from the end."""
 

@@ -1,4 +1,4 @@
-"""In Chinese everything is Chinese, the texts of libraries too."""
+"""In Chinese everything is Chinese, and in Japanese Japanese, the texts of libraries too."""
 
 import html
 import re
@@ -13,10 +13,11 @@ from django.utils.translation import override
 from deckbuilder.accounts.models import User
 from tests.deckbuilder.base import PASSWORD, SiteTest
 
-LANGUAGES = ("zh-hant", "zh-hans")
+LANGUAGES = ("zh-hant", "zh-hans", "ja")
 TOLD = {
     "zh-hant": {"in": "已用「mei」的帳號登入。", "out": "你已登出。", "changed": "密碼已變更。"},
     "zh-hans": {"in": "已用“mei”的账号登录。", "out": "你已退出登录。", "changed": "密码已修改。"},
+    "ja": {"in": "meiとしてログインしました。", "out": "ログアウトしました。", "changed": "パスワードを変更しました。"},
 }
 ENGLISH = re.compile(r"(?<![A-Za-z|])[A-Za-z]{2,}(?: [a-z]{2,})+|^[A-Z][a-z]{3,}$")
 KEPT = ("English", "Deckbuilder", "Echo of Legends", "LDAP", "True", "False", "| Can ")
@@ -46,7 +47,7 @@ class LibraryTextTest(SiteTest):
         texts = [html.unescape(each).strip() for each in texts]
         return [each for each in texts if ENGLISH.search(each) and not any(word in each for word in KEPT)]
 
-    def test_signing_in_and_out_and_another_password_are_told_in_chinese(self):
+    def test_signing_in_and_out_and_another_password_are_told_in_the_readers_language(self):
         User.objects.create_user("mei", password=PASSWORD)
         for language, told in TOLD.items():
             with self.subTest(language):
