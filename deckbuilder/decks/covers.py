@@ -3,6 +3,7 @@
 from typing import NamedTuple
 
 from django.utils.translation import get_language
+from django.utils.translation import gettext as _
 
 from deckbuilder.common import art
 from deckbuilder.common.drawing.charts import Chart, curve_of
@@ -51,6 +52,12 @@ def cover_of(game: Game, deck: Deck, code: str = "") -> DeckCover:
         label=reader_name(leader) if leader else _names_of(game, colours, language),
         curve=curve_of(game, game.own_entries(deck), language),
     )
+
+
+def cover_choices(game: Game, deck: Deck) -> list[tuple[str, str]]:
+    """The cards that may be the cover of a deck, as the options of a select box; "" leaves the choice to the game."""
+    cards = {entry.card.codes[0]: reader_name(entry.card) for entry in game.own_entries(deck) if entry.card.codes}
+    return [("", _("Chosen by the site")), *cards.items()]
 
 
 def _names_of(game: Game, colours: tuple[str, ...], language: str) -> str:

@@ -27,6 +27,7 @@ from deckbuilder.decks.builder.panel import panel, panel_context
 from deckbuilder.decks.builder.rows import RowContext
 from deckbuilder.decks.changes.history_page import history_days, named_versions
 from deckbuilder.decks.changes.versions import first_version, version_number
+from deckbuilder.decks.covers import cover_choices, cover_of
 from deckbuilder.decks.exports.pictures import can_draw
 from deckbuilder.decks.exports.views import link_of
 from deckbuilder.decks.lists import codec, settling
@@ -129,6 +130,8 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
         **looks.context(look, shown.game),
         "rows": RowContext.of(shown, request.get_full_path(), token),
         "may_edit": may_edit,
+        "cover": cover_of(shown.game, shown.engine_deck, deck.cover),
+        "cover_choices": cover_choices(shown.game, shown.engine_deck) if may_edit else [],
         "link": link_of(request, deck),
         "origin": access.origin_of(request, deck),
         "text": codec.write(shown.engine_deck, "txt", shared_names),

@@ -109,3 +109,14 @@ class Api(ApiTest):
         assert self.patch(path, {"cover": MIORI}, by=self.as_alice).body["cover"] == MIORI
         assert self.patch(path, {"cover": SELKA}, by=self.as_alice).status == 409
         assert self.patch(path, {"cover": ""}, by=self.as_alice).body["cover"] == ""
+
+
+class Page(EditTest):
+    def test_the_owner_chooses_the_cover_on_the_page_of_the_deck(self):
+        deck = self.sample_deck("legions/firework-festival", visibility="public")
+        chosen = get("legions").own_entries(to_deck(deck))[0].card
+        there = deck.get_absolute_url()
+        assert 'id="cover"' in self.as_alice.get(there).content.decode()
+        assert 'id="cover"' not in self.as_bob.get(there).content.decode()
+        self.as_alice.post(f"/d/{deck.slug}/do/", {"op": "cover", "code": chosen.codes[0], "next": there})
+        assert card_codes(deck) == chosen.codes
