@@ -16,6 +16,7 @@ from deckbuilder.decks.lists.choices import LineChoices, choices_by_line
 from deckbuilder.decks.models import DeckLine
 from games.engine.model.cards import Attribute, Card, Value
 from games.engine.model.game import Game, Zone
+from games.engine.texts.writing import collation
 
 
 @dataclass(frozen=True)
@@ -115,6 +116,8 @@ def _sort_key(game: Game, name: str, row: PanelRow, card: Card) -> tuple[tuple[f
     if name == COPIES:
         return ((float(row.line.count), ""),)
     attribute = game.fields[name]
+    if name == "name":
+        return ((0.0, collation(reader_name(card), get_language() or "en")),)
     if name == "code":
         return _values(attribute, row.code)
     return _values(attribute, card.get(name) if attribute.has(card.kind) else None)

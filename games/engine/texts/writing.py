@@ -166,3 +166,18 @@ def pinyin(text: str) -> tuple[str, str]:
 
     syllables = lazy_pinyin(simplify(text), style=Style.NORMAL, errors="ignore", v_to_u=False)
     return "".join(syllables), "".join(syllable[0] for syllable in syllables)
+
+
+_TONES = str.maketrans("ˊˇˋ˙", "2345")
+
+
+@lru_cache(maxsize=65536)
+def collation(text: str, language: str) -> str:
+    """What lists sort a name by: 注音 in Taiwan, pinyin on the mainland, kana of either kind in Japanese."""
+    from pypinyin import Style, lazy_pinyin
+
+    if language.startswith("zh-hans"):
+        return " ".join(lazy_pinyin(fold(text), style=Style.TONE3))
+    if language.startswith("zh"):
+        return " ".join(lazy_pinyin(normalize(text), style=Style.BOPOMOFO)).translate(_TONES)
+    return hiragana(normalize(text)) if language.startswith("ja") else fold(text)

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from opencc import OpenCC
 
 from games.engine.texts.text import Text
-from games.engine.texts.writing import fold, identify, letters, mainland, normalize, pinyin, simplify
+from games.engine.texts.writing import collation, fold, identify, letters, mainland, normalize, pinyin, simplify
 
 IDEOGRAPHS = [chr(code) for code in range(0x4E00, 0xA000)]
 
@@ -159,3 +159,16 @@ def test_spelling_a_text_twice_changes_nothing_whatever_it_is_made_of(text):
 def test_letters_leave_out_blanks_and_punctuation_but_not_everything():
     assert letters("霧橋 ・渡人！") == letters("雾桥渡人")
     assert letters("！？") == "!?"
+
+
+@pytest.mark.parametrize(
+    "language, names",
+    [
+        ("zh-hant", ["7 路", "八哥", "雪女", "阿澈"]),
+        ("zh-hans", ["7 路", "阿澈", "八哥", "雪女"]),
+        ("ja", ["アメ", "いぬ", "ウミ", "雪女"]),
+    ],
+)
+def test_names_are_sorted_as_readers_look_them_up(language, names):
+    turned = names[::-1]
+    assert sorted(turned, key=lambda name: collation(name, language)) == names
