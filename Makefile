@@ -12,7 +12,7 @@ LOCK := requirements/dev.lock
 STAMP := $(VENV)/.installed-$(shell cksum <$(LOCK) 2>/dev/null | cut -d' ' -f1)
 
 LOCALE := deckbuilder/locale
-LANGUAGES := zh_Hant zh_Hans
+LANGUAGES := zh_Hant zh_Hans ja
 CATALOGS := $(wildcard $(LOCALE)/*/LC_MESSAGES/*.po)
 STATIC_FILES := $(shell find static deckbuilder/*/static -type f 2>/dev/null)
 
