@@ -27,6 +27,8 @@ def may_edit(request: HttpRequest, deck: Deck, *, named: bool = False) -> bool:
 
     `named`: the deck is named in the request's body, or known from it, rather than in the URL.
     """
+    if deck.deleted_at is not None:
+        return False
     if deck.owner_id is not None:
         return getattr(request.user, "pk", None) == deck.owner_id
     return constant_time_compare(_key_for(request, deck, named), deck.edit_key)
@@ -47,7 +49,8 @@ def _keys_of(request: HttpRequest) -> dict[str, str]:
 
 
 def may_read(request: HttpRequest, deck: Deck, *, named: bool = False) -> bool:
-    return deck.visibility != Visibility.PRIVATE or may_edit(request, deck, named=named)
+    is_shared = deck.deleted_at is None and deck.visibility != Visibility.PRIVATE
+    return is_shared or may_edit(request, deck, named=named)
 
 
 def may_read_version(request: HttpRequest, deck: Deck, number: int) -> bool:
@@ -62,10 +65,17 @@ def remember(request: HttpRequest, deck: Deck) -> None:
     save_in_session(request.session, SESSION_KEY, deck.slug, deck.edit_key)
 
 
-def own_decks(request: HttpRequest) -> QuerySet[Deck]:
-    """The decks of an account, or those whose keys this browser holds."""
+def own_decks(request: HttpRequest, *, deleted: bool = False) -> QuerySet[Deck]:
+    """The decks of an account, or those whose keys this browser holds. `deleted`: also those that can be restored."""
     user = request.user
-    return selectors.decks_of(user) if isinstance(user, User) else selectors.by_edit_keys(_keys_of(request))
+    if isinstance(user, User):
+        return selectors.decks_of(user, deleted=deleted)
+    return selectors.by_edit_keys(_keys_of(request), deleted=deleted)
+
+
+def decks_in_use(request: HttpRequest) -> QuerySet[Deck]:
+    """The same without those that are archived."""
+    return own_decks(request).filter(archived_at=None)
 
 
 def readable(request: HttpRequest, slug: str, *, named: bool = False) -> Deck:

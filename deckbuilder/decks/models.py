@@ -1,6 +1,7 @@
 """Saved decks, and every change made to them."""
 
 import secrets
+from typing import ClassVar
 
 from django.conf import settings
 from django.db import models
@@ -15,6 +16,10 @@ from games.engine.reading.decklists.lines import MAX_NAME
 
 MAX_NOTES = 10_000
 MAX_HIDDEN_REASON = 500
+MAX_FOLDER = 60
+MAX_TAGS_TEXT = 1000
+UNDO_HOURS = 24
+"""How long a bulk action can be undone; deleted decks are kept until then."""
 
 
 class Visibility(models.TextChoices):
@@ -30,6 +35,13 @@ def new_slug() -> str:
 
 def new_edit_key() -> str:
     return secrets.token_urlsafe(18)
+
+
+class DeckManager(models.Manager["Deck"]):
+    """The decks that are not deleted."""
+
+    def get_queryset(self) -> models.QuerySet["Deck"]:
+        return super().get_queryset().filter(deleted_at=None)
 
 
 class Deck(models.Model):
@@ -76,6 +88,18 @@ class Deck(models.Model):
     opened_on = models.DateField(_("last opened on"), default=timezone.localdate, db_default=Today())
     """The last day on which it was opened, if it has no owner."""
 
+    folder = models.CharField(max_length=MAX_FOLDER, blank=True, default="", db_default="", editable=False)
+    """The place where its owner keeps it; a folder exists as long as decks are in it."""
+    tags = models.TextField(max_length=MAX_TAGS_TEXT, blank=True, default="", db_default="", editable=False)
+    """Its owner's tags, one a line, see tag_list."""
+    archived_at = models.DateTimeField(null=True, blank=True, editable=False)
+    """When its owner put it away, None if it is in use."""
+    deleted_at = models.DateTimeField(null=True, blank=True, editable=False)
+    """When it was deleted: nobody sees it then, and for UNDO_HOURS it can be restored."""
+
+    objects = DeckManager()
+    with_deleted: ClassVar[models.Manager["Deck"]] = models.Manager()
+
     class Meta:
         indexes = [
             models.Index(fields=["visibility", "game", "-changed_at"], name="deck_listed"),
@@ -91,9 +115,54 @@ class Deck(models.Model):
         return reverse("decks:page", args=[self.slug])
 
     @property
+    def tag_list(self) -> list[str]:
+        return self.tags.split("\n") if self.tags else []
+
+    @property
     def first_shared_version(self) -> int:
         """The first version that people who may not edit the deck can see, while it is shared."""
         return self.revision if self.shared_revision is None else self.shared_revision
+
+
+class DeckVerdict(models.Model):
+    """The verdict on a deck as it was at a revision, under the rules of a digest; under others the row is ignored."""
+
+    deck = models.OneToOneField(Deck, primary_key=True, on_delete=models.CASCADE, related_name="verdict")
+    revision = models.PositiveIntegerField()
+    digest = models.CharField(max_length=64)
+    status = models.CharField(max_length=10)
+    illegal_from = models.DateField(null=True)
+    """The day from which announced lists make it illegal, if it is legal or incomplete until then."""
+    effects = models.JSONField(default=list)
+    """What announced lists change, see verdicts.coming.Effect."""
+
+    class Meta:
+        verbose_name = _("verdict on a deck")
+        verbose_name_plural = _("verdicts on decks")
+
+    def __str__(self) -> str:
+        return f"{self.deck_id}: {self.status}"
+
+
+class LibraryChange(models.Model):
+    """A bulk action on decks that can be undone. `owner`: None for a visitor's decks.
+
+    `before` and `after`: by the primary key of each deck it changed, those of its fields that it changed.
+    """
+
+    slug = models.CharField(max_length=20, unique=True, default=new_slug)
+    owner = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.CASCADE, related_name="+")
+    action = models.CharField(max_length=20)
+    before = models.JSONField()
+    after = models.JSONField()
+    made_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("bulk action on decks")
+        verbose_name_plural = _("bulk actions on decks")
+
+    def __str__(self) -> str:
+        return f"{self.action}: {len(self.before)}"
 
 
 class DeckLine(models.Model):

@@ -7,7 +7,7 @@ from django.db.models import F, OuterRef, Q, QuerySet, Subquery
 from django.utils import timezone
 
 from deckbuilder.common.operations.tidying import RetentionRule
-from deckbuilder.decks.models import Deck, Revision, RevisionState, Visibility
+from deckbuilder.decks.models import UNDO_HOURS, Deck, LibraryChange, Revision, RevisionState, Visibility
 
 
 def forgotten_decks(now: datetime) -> QuerySet[Deck]:
@@ -28,7 +28,19 @@ def surplus_revisions(now: datetime) -> QuerySet[Revision]:
     return Revision.objects.filter(old | past, deck__revision__gt=limit)
 
 
+def deleted_decks(now: datetime) -> QuerySet[Deck]:
+    """Decks that were deleted so long ago that they cannot be restored."""
+    return Deck.with_deleted.filter(deleted_at__lt=now - timedelta(hours=UNDO_HOURS))
+
+
+def old_library_changes(now: datetime) -> QuerySet[LibraryChange]:
+    """Bulk actions that can no longer be undone."""
+    return LibraryChange.objects.filter(made_at__lt=now - timedelta(hours=UNDO_HOURS))
+
+
 RULES = (
+    RetentionRule("deleted decks", deleted_decks),
+    RetentionRule("bulk actions on decks", old_library_changes),
     RetentionRule("decks without an owner", forgotten_decks),
     RetentionRule("changes of decks", surplus_revisions),
 )

@@ -16,7 +16,7 @@ def refresh(decks: Iterable[int]) -> None:
     """Update the search texts of these decks, by id, a few hundred per transaction."""
     for batch in batches(decks):
         with transaction.atomic():
-            rows = list(Deck.objects.select_for_update().filter(pk__in=batch).order_by("pk"))
+            rows = list(Deck.with_deleted.select_for_update().filter(pk__in=batch).order_by("pk"))
             engine_decks = to_decks(rows)
             stale = []
             for deck in (each for each in rows if each.pk in engine_decks):
@@ -24,7 +24,7 @@ def refresh(decks: Iterable[int]) -> None:
                 if text != deck.search_text:
                     deck.search_text = text
                     stale.append(deck)
-            Deck.objects.bulk_update(stale, ["search_text"])
+            Deck.with_deleted.bulk_update(stale, ["search_text"])
 
 
 def note(game: Game, codes: Sequence[str], **facts: Any) -> None:

@@ -1,6 +1,6 @@
 """Queries on decks."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from datetime import date
 from typing import NamedTuple
 
@@ -19,7 +19,7 @@ from deckbuilder.decks.covers import DeckCover, cover_of
 from deckbuilder.decks.loading import to_decks
 from deckbuilder.decks.models import Deck, DeckLine, Revision, RevisionState, Version, Visibility
 from deckbuilder.decks.to_games import SLUGS
-from deckbuilder.decks.verdicts.coming import Notice, notices
+from deckbuilder.decks.verdicts.coming import Effect
 from deckbuilder.decks.verdicts.occasions import TODAY, Occasion
 from games.engine.model.decks import MAYBE
 from games.engine.model.decks import Deck as EngineDeck
@@ -96,7 +96,7 @@ def using(game: str, codes: Iterable[str]) -> QuerySet[Deck]:
 
 def codes_in_use(game: str, besides: QuerySet[Deck]) -> set[str]:
     """The numbers of the printings in decks and in their named versions."""
-    others = Deck.objects.filter(game=game).exclude(pk__in=besides.values("pk"))
+    others = Deck.with_deleted.filter(game=game).exclude(pk__in=besides.values("pk"))
     lines = DeckLine.objects.filter(deck__in=others, printing__isnull=False)
     codes = set(lines.values_list("printing__code", flat=True))
     changes = Revision.objects.filter(deck__in=others).values_list("steps", flat=True)
@@ -108,8 +108,10 @@ def codes_in_use(game: str, besides: QuerySet[Deck]) -> set[str]:
     return codes
 
 
-def decks_of(user: User) -> QuerySet[Deck]:
-    return Deck.objects.filter(owner=user).select_related("owner").order_by("-changed_at", "-id")
+def decks_of(user: User, *, deleted: bool = False) -> QuerySet[Deck]:
+    """The decks of an account. `deleted`: also those that can be restored."""
+    decks = Deck.with_deleted.all() if deleted else Deck.objects.all()
+    return decks.filter(owner=user).select_related("owner").order_by("-changed_at", "-id")
 
 
 def undo_states(deck: Deck) -> frozenset[str]:
@@ -118,10 +120,11 @@ def undo_states(deck: Deck) -> frozenset[str]:
     return frozenset(there.values_list("state", flat=True).distinct())
 
 
-def by_edit_keys(keys: Mapping[str, str]) -> QuerySet[Deck]:
-    """The decks without an owner whose edit keys a browser holds."""
-    ids = [deck.pk for deck in Deck.objects.filter(slug__in=keys, owner=None) if keys[deck.slug] == deck.edit_key]
-    return Deck.objects.filter(pk__in=ids).order_by("-changed_at", "-id")
+def by_edit_keys(keys: Mapping[str, str], *, deleted: bool = False) -> QuerySet[Deck]:
+    """The decks without an owner whose edit keys a browser holds. `deleted`: also those that can be restored."""
+    decks = Deck.with_deleted.all() if deleted else Deck.objects.all()
+    ids = [deck.pk for deck in decks.filter(slug__in=keys, owner=None) if keys[deck.slug] == deck.edit_key]
+    return decks.filter(pk__in=ids).order_by("-changed_at", "-id")
 
 
 class Holding(NamedTuple):
@@ -150,8 +153,8 @@ class Tile(NamedTuple):
     cover: DeckCover
     sample: bool = False
     """Whether it has invented cards."""
-    notices: tuple[Notice, ...] = ()
-    """Its verdicts under announced lists."""
+    notices: tuple[Effect, ...] = ()
+    """What announced lists change about its verdict."""
     is_broken: bool = False
 
 
@@ -163,21 +166,33 @@ class BrokenTile(NamedTuple):
     status: str = "incomplete"
 
 
-def tiles(decks: Iterable[Deck], *, coming: bool = False) -> list[Tile | BrokenTile]:
-    """In a few queries for any number of decks. `coming`: with the effects of announced lists."""
+class Judged(NamedTuple):
+    """A stored verdict: its status, and what announced lists change about it."""
+
+    status: str
+    effects: tuple[Effect, ...] = ()
+
+
+def tiles(decks: Iterable[Deck], verdicts: Mapping[int, Judged] | None = None) -> list[Tile | BrokenTile]:
+    """In a few queries for any number of decks. `verdicts`: those that are stored, by id; then no deck is judged, and
+    one without has the status ""."""
     decks = list(decks)
     engine_decks = to_decks(decks)
-    lists = {slug: restriction_lists(get(slug)) for slug in {deck.game for deck in engine_decks.values()}}
+    if verdicts is None:
+        lists = {slug: restriction_lists(get(slug)) for slug in {deck.game for deck in engine_decks.values()}}
+        verdicts = {
+            number: Judged(verdict_on(each, lists=lists[each.game]).status) for number, each in engine_decks.items()
+        }
     return [
-        _tile(deck, engine_decks[deck.pk], lists[deck.game], coming) if deck.pk in engine_decks else BrokenTile(deck)
+        _tile(deck, engine_decks[deck.pk], verdicts.get(deck.pk, Judged("")))
+        if deck.pk in engine_decks
+        else BrokenTile(deck)
         for deck in decks
     ]
 
 
-def _tile(deck: Deck, engine_deck: EngineDeck, lists: Sequence[RestrictionList], coming: bool) -> Tile:
+def _tile(deck: Deck, engine_deck: EngineDeck, judged: Judged) -> Tile:
     game = get(deck.game)
-    verdict = verdict_on(engine_deck, lists=lists)
     sample = any(entry.card.sample for entry in game.own_entries(engine_deck))
-    cover = cover_of(game, engine_deck, deck.cover)
-    label, warnings = read(game.format(deck.format).label), notices(deck, engine_deck, lists) if coming else ()
-    return Tile(deck, game, label, verdict.status, game.size(engine_deck), cover, sample, warnings)
+    cover, label = cover_of(game, engine_deck, deck.cover), read(game.format(deck.format).label)
+    return Tile(deck, game, label, judged.status, game.size(engine_deck), cover, sample, judged.effects)

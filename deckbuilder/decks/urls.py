@@ -5,12 +5,15 @@ from django.urls import path
 from deckbuilder.decks import views
 from deckbuilder.decks.builder import views as builder_views
 from deckbuilder.decks.exports import views as exports_views
+from deckbuilder.decks.library import views as library_views
 from deckbuilder.decks.public import views as public_views
 
 app_name = "decks"
 
 urlpatterns = [
-    path("decks/", views.own_decks, name="mine"),
+    path("decks/", library_views.library, name="mine"),
+    path("decks/bulk/", library_views.bulk, name="bulk"),
+    path("decks/bulk/undo/<slug:change>/", library_views.undo, name="undo_bulk"),
     path("decks/coming/", views.coming, name="coming"),
     path("decks/public/", public_views.public, name="public"),
     path("decks/favourites/", public_views.favourites, name="favourites"),

@@ -30,6 +30,7 @@ from deckbuilder.decks.changes.versions import first_version, version_number
 from deckbuilder.decks.covers import cover_choices, cover_of
 from deckbuilder.decks.exports.pictures import can_draw
 from deckbuilder.decks.exports.views import link_of
+from deckbuilder.decks.library import services as library_services
 from deckbuilder.decks.lists import codec, settling
 from deckbuilder.decks.models import MAX_NOTES, Deck
 from deckbuilder.decks.to_games import SLUGS
@@ -93,16 +94,9 @@ def _copies(change: services.Changed, code: str) -> str:
 
 
 @require_safe
-def own_decks(request: HttpRequest) -> HttpResponse:
-    """The decks of an account, or those whose keys this browser holds."""
-    page = get_page(access.own_decks(request), PAGE, request.GET.get("page"))
-    return render(request, "decks/mine.html", {"page": page, "tiles": selectors.tiles(page, coming=True)})
-
-
-@require_safe
 def coming(request: HttpRequest) -> HttpResponse:
     """The effects of announced lists on the decks of an account, or on those whose keys this browser holds."""
-    page, days = page_of(coming_days(access.own_decks(request)), request.GET.get("page"))
+    page, days = page_of(coming_days(access.decks_in_use(request)), request.GET.get("page"))
     return render(request, "decks/coming.html", {"days": days, "page": page})
 
 
@@ -155,11 +149,12 @@ def copy(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def delete(request: HttpRequest, slug: str) -> HttpResponse:
-    """Delete a deck for good, after confirmation."""
+    """Delete a deck, after confirmation."""
     deck = access.deletable(request, slug)
     if request.method == "POST":
-        services.delete(deck)
-        messages.success(request, _("Deck deleted."))
+        own = Deck.objects.filter(pk=deck.pk)
+        done = library_services.act(own, own, "delete", owner=user_of(request))
+        messages.success(request, _("Deck deleted."), extra_tags=reverse("decks:undo_bulk", args=[done.undo]))
         return redirect("decks:mine")
     return render(request, "decks/delete.html", {"deck": deck})
 

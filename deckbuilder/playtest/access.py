@@ -17,7 +17,7 @@ MAX_KEYS = 50
 
 WITHOUT_CARDS = Playtest.objects.select_related("deck").only(
     *(each.name for each in Playtest._meta.concrete_fields if each.name not in ("cards", "shuffle", "deck")),
-    *(f"deck__{name}" for name in ("slug", "owner", "visibility", "edit_key", "opened_on")),
+    *(f"deck__{name}" for name in ("slug", "owner", "visibility", "edit_key", "opened_on", "deleted_at")),
 )
 """Playtests without their cards, which are loaded once for many moves."""
 

@@ -51,7 +51,7 @@ def card(request: HttpRequest, slug: str, code: str) -> HttpResponse:
         "shown": page,
         "card": page.card,
         "shelves": related_shelves(game_, page.card, get_language() or "en"),
-        "mine": holdings(access.own_decks(request), game_.slug, page.card.codes),
+        "mine": holdings(access.decks_in_use(request), game_.slug, page.card.codes),
         "disputes": disputes_of(game_, page.rows),
         "may_settle": may_keep(request.user, game_),
         "chosen": request.GET.get("deck", ""),

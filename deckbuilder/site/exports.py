@@ -17,7 +17,7 @@ from deckbuilder.catalog.models import CatalogImport
 from deckbuilder.catalog.namesakes import namesakes
 from deckbuilder.decks.lists import codec
 from deckbuilder.decks.loading import to_decks
-from deckbuilder.decks.models import Deck, Revision
+from deckbuilder.decks.models import Deck, LibraryChange, Revision
 from deckbuilder.events.hooks.exports import events_of
 from games.engine.model.decks import Deck as EngineDeck
 from games.registry import get
@@ -41,7 +41,7 @@ def _files(user: User) -> Iterator[tuple[str, str]]:
     parts = Prefetch("revisions", Revision.objects.order_by("number")), "versions"
     index_of = cache(lambda slug: newest(get(slug)))
     shared_names = cache(lambda slug: namesakes(get(slug), index_of(slug)).names)
-    decks, last = user.decks.order_by("id").prefetch_related(*parts), 0
+    decks, last = Deck.with_deleted.filter(owner=user).order_by("id").prefetch_related(*parts), 0
     while batch := list(decks.filter(pk__gt=last)[:DECKS_AT_ONCE]):
         engine_decks, last = to_decks(batch, index_of), batch[-1].pk
         for deck in batch:
@@ -69,6 +69,9 @@ def _account(user: User) -> dict[str, Any]:
         "api_token_made": token_made_at(user),
         "favourites": list(user.favourites.order_by("id").values("deck__slug", "made_at")),
         "follows": list(user.follows.order_by("id").values("author__username", "made_at")),
+        "bulk_actions_on_decks": list(
+            LibraryChange.objects.filter(owner=user).order_by("id").values("action", "before", "after", "made_at")
+        ),
         "catalog_imports": list(imports.values("game", "filename", "status", "created_at", "applied_at")),
     }
 
@@ -86,6 +89,10 @@ def _deck(deck: Deck, engine_deck: EngineDeck | None, shared_names: Collection[s
         "declarations": deck.declarations,
         "visibility": deck.visibility,
         "hidden_because": deck.hidden_reason,
+        "folder": deck.folder,
+        "tags": deck.tag_list,
+        "archived": deck.archived_at,
+        "deleted": deck.deleted_at,
         "revision": deck.revision,
         "created": deck.created_at,
         "changed": deck.changed_at,

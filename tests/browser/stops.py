@@ -479,7 +479,7 @@ STOPS = [
 
 ACTIONS = {
     "accounts:delete", "accounts:token", "catalog:import_action", "catalog:searches", "catalog:settle",
-    "site:theme", "decks:copy",
+    "site:theme", "decks:bulk", "decks:copy", "decks:undo_bulk",
     "decks:edit",
     "decks:look", "decks:put", "decks:redo", "decks:repair", "decks:share", "decks:undo", "events:cancel",
     "events:drop", "events:archive", "events:delete", "events:end", "events:judge", "events:override",

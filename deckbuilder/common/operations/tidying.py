@@ -44,5 +44,5 @@ def tidy(rule: RetentionRule, now: datetime) -> int:
         with transaction.atomic():
             locked_rows = rule.expired(now).filter(pk__in=batch).select_for_update(of=("self",))
             left = list(locked_rows.values_list("pk", flat=True))
-            rule.delete(rows.model.objects.filter(pk__in=left))
+            rule.delete(rows.model._base_manager.filter(pk__in=left))
         number += len(left)

@@ -36,6 +36,25 @@ def with_listed_cards(lists: Sequence[RestrictionList]) -> Q:
     return Q(Exists(lines.filter(Q(printing__card__name_key__in=sorted(names)) | Q(printing__card__in=tied))))
 
 
+class Effect(NamedTuple):
+    """What lists change about the verdict on a deck from a day on: its statuses without and with them."""
+
+    day: date
+    before: str
+    after: str
+    worse: bool
+    over: int
+    """By how many copies they change the excess."""
+
+    @classmethod
+    def of(cls, hit: coming.Hit) -> "Effect":
+        return cls(hit.day, hit.before.status, hit.after.status, hit.worse, hit.over)
+
+    @property
+    def words(self) -> str:
+        return hit_words(self)
+
+
 class Notice(NamedTuple):
     """A day from which the verdict on a deck changes: the sentences, and the URL of the deck judged for that day."""
 
@@ -56,7 +75,7 @@ def notices(deck: Deck, engine_deck: decks.Deck, lists: Sequence[RestrictionList
     game = get(engine_deck.game)
     hits = coming.hits(engine_deck, game, game.format(engine_deck.format), lists, timezone.localdate())
     cards = frozenset(entry.card for _zone, entry in engine_deck.all_entries())
-    return tuple(Notice(deck, each, hit_words(each), status_on(deck, each.day), cards) for each in hits)
+    return tuple(Notice(deck, each, hit_words(Effect.of(each)), status_on(deck, each.day), cards) for each in hits)
 
 
 def status_on(deck: Deck, day: date) -> str:
@@ -64,10 +83,10 @@ def status_on(deck: Deck, day: date) -> str:
     return f"{reverse('decks:page', args=[deck.slug])}?on={day.isoformat()}"
 
 
-def hit_words(hit: coming.Hit) -> str:
+def hit_words(hit: Effect) -> str:
     """What lists change about a verdict."""
     values = {"day": formats.date_format(hit.day), "count": hit.over}
-    if hit.worse and hit.before.status == "illegal":
+    if hit.worse and hit.before == "illegal":
         return ngettext(
             "From {day}: {count} more card over the limit", "From {day}: {count} more cards over the limit", hit.over
         ).format(**values)
@@ -75,12 +94,12 @@ def hit_words(hit: coming.Hit) -> str:
         return ngettext(
             "From {day}: {count} card over the limit", "From {day}: {count} cards over the limit", hit.over
         ).format(**values)
-    if hit.after.status == "illegal":
+    if hit.after == "illegal":
         return ngettext(
             "From {day}: {count} card fewer over the limit, still illegal",
             "From {day}: {count} cards fewer over the limit, still illegal",
             hit.over,
         ).format(**values)
-    return (_("From {day}: legal") if hit.after.legal else _("From {day}: incomplete, no longer illegal")).format(
+    return (_("From {day}: legal") if hit.after == "legal" else _("From {day}: incomplete, no longer illegal")).format(
         **values
     )

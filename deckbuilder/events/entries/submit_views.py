@@ -156,7 +156,7 @@ def _text_of(current: Submission | None) -> str:
 
 def _deck_choices(request: HttpRequest, game: str) -> list[tuple[str, str]]:
     """The person's decks of a game as the options of a select box, below that of choosing none; [] without decks."""
-    decks = deck_access.own_decks(request).filter(game=game)[:MAX_DECKS]
+    decks = deck_access.decks_in_use(request).filter(game=game)[:MAX_DECKS]
     choices = [(each.slug, each.name or _("Untitled deck")) for each in decks]
     return [("", _("None, I will paste a list")), *choices] if choices else []
 

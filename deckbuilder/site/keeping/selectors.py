@@ -13,7 +13,7 @@ from deckbuilder.catalog.restrictions.selectors import restriction_lists, with_t
 from deckbuilder.decks.loading import to_decks
 from deckbuilder.decks.models import Deck
 from deckbuilder.decks.selectors import public_decks
-from deckbuilder.decks.verdicts.coming import hit_words, status_on, with_listed_cards
+from deckbuilder.decks.verdicts.coming import Effect, status_on, with_listed_cards
 from deckbuilder.events.models import Event
 from deckbuilder.events.pins.selectors import affected_entries
 from deckbuilder.events.to_games import freeze_list
@@ -94,7 +94,7 @@ def _deck_hits(game: Game, rows: Sequence[Deck], now: Lists, then: Lists, news: 
     engine_decks = to_decks(rows)
     hits = ((row, _hit(game, engine_decks[row.pk], now, then, news)) for row in rows if row.pk in engine_decks)
     return [
-        DeckHit(row, hit_words(hit), status_on(row, news.day))
+        DeckHit(row, Effect.of(hit).words, status_on(row, news.day))
         for row, hit in hits
         if hit.before.status != hit.after.status or hit.over
     ]

@@ -51,7 +51,7 @@ def choose(request: HttpRequest, slug: str) -> HttpResponse:
     except CompareError as error:
         problem, status = str(error), 422
     today, may_edit = timezone.localdate(), access.may_edit(request, deck)
-    others = access.own_decks(request).filter(game=deck.game).exclude(pk=deck.pk)[:MAX_OFFERED]
+    others = access.decks_in_use(request).filter(game=deck.game).exclude(pk=deck.pk)[:MAX_OFFERED]
     context = {
         "deck": deck,
         "game": get(deck.game),

@@ -31,6 +31,8 @@ class Right(NamedTuple):
 
 RIGHTS = {
     "mine": Right("anybody", "get", 200),
+    "bulk": Right("anybody", "post", 302),  # of decks that are theirs, see test_library
+    "undo_bulk": Right("anybody", "post", 302, more={"change": "unknown"}),
     "coming": Right("anybody", "get", 200),
     "public": Right("anybody", "get", 200),
     "create": Right("anybody", "get", 200),

@@ -6,6 +6,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
+from django.utils import formats
 
 from deckbuilder.catalog.models import Printing
 from deckbuilder.decks.models import Visibility
@@ -127,10 +128,14 @@ class ComingTest(DaysTest):
         with self.assertNumQueries(4):
             self.days()
 
-    def test_my_decks_ask_once_more_for_what_announced_lists_mean(self):
-        self.as_alice.get("/decks/")  # its cards are remembered from here on
+    def test_my_decks_are_judged_again_once_a_list_is_announced(self):
+        assert not self.as_alice.get("/decks/").context["rows"][0].until
         with CaptureQueriesContext(connection) as before:
             self.as_alice.get("/decks/")
+        count = len(before)
         self.keep(5, {self.first: 0})
-        with self.assertNumQueries(len(before) + 1):
+        assert self.as_alice.get("/decks/").context["rows"][0].until == formats.date_format(
+            self.day(4), "MONTH_DAY_FORMAT"
+        )
+        with self.assertNumQueries(count + 1):  # the printings that entries of lists are tied to
             self.as_alice.get("/decks/")

@@ -1,0 +1,147 @@
+"""Stored verdicts on decks, so that showing a thousand decks judges none.
+
+A row holds for a revision of its deck under the rules that it was made under: the game's, the restriction lists, the
+catalog and the day. Under others it is ignored, so nothing needs to invalidate it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import fields
+from datetime import date
+from typing import Any, NamedTuple
+
+from django.db.models import F, Q, QuerySet
+from django.utils import timezone
+
+from deckbuilder.catalog.restrictions.selectors import restriction_lists
+from deckbuilder.catalog.selectors import catalog_version
+from deckbuilder.decks.loading import to_decks
+from deckbuilder.decks.models import Deck, DeckVerdict
+from deckbuilder.decks.selectors import Judged, verdict_on
+from deckbuilder.decks.to_games import SLUGS
+from deckbuilder.decks.verdicts.coming import Effect
+from games.engine.model.decks import Deck as EngineDeck
+from games.engine.model.lists import RestrictionList
+from games.engine.rules import coming
+from games.registry import get
+
+FORM = 1
+"""The version of the row format."""
+
+BATCH = 100
+"""Decks judged for one request: 1,000 whose rules have changed take ten."""
+
+
+class Rules(NamedTuple):
+    """What decks of a game and format are judged by today, and its digest."""
+
+    lists: tuple[RestrictionList, ...]
+    digest: str
+
+
+RulesOf = Mapping[tuple[str, str], Rules]
+"""By the slugs of game and format."""
+
+
+def rules_of(decks: QuerySet[Deck]) -> dict[tuple[str, str], Rules]:
+    """The rules for every game and format among the decks; those that the site does not have are left out."""
+    pairs = sorted(decks.order_by().values_list("game", "format").distinct())
+    rules: dict[tuple[str, str], Rules] = {}
+    lists: dict[str, tuple[RestrictionList, ...]] = {}
+    versions: dict[str, int] = {}
+    for slug, format in pairs:
+        if slug not in SLUGS or not any(format == each.slug for each in get(slug).formats):
+            continue
+        if slug not in lists:
+            lists[slug], versions[slug] = restriction_lists(get(slug)), catalog_version(get(slug))
+        rules[slug, format] = Rules(lists[slug], _digest(slug, format, lists[slug], versions[slug]))
+    return rules
+
+
+def _digest(slug: str, format: str, lists: Iterable[RestrictionList], version: int) -> str:
+    """The same as long as every deck of that game and format would be judged the same."""
+    facts = [FORM, slug, get(slug).ruleset, format, timezone.localdate(), list(map(_facts, lists)), version]
+    return hashlib.sha256(json.dumps(facts, sort_keys=True, default=_plain).encode()).hexdigest()
+
+
+def _facts(each: RestrictionList) -> dict[str, Any]:
+    return {field.name: getattr(each, field.name) for field in fields(each)}
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, Mapping):
+        return dict(value)
+    return sorted(value) if isinstance(value, (set, frozenset)) else str(value)
+
+
+def current(rules: RulesOf) -> Q:
+    """Decks with a verdict that holds."""
+    under = Q(pk__in=())
+    for (slug, format), each in rules.items():
+        under |= Q(game=slug, format=format, verdict__digest=each.digest)
+    return Q(verdict__revision=F("revision")) & under
+
+
+def judgeable(rules: RulesOf) -> Q:
+    """Decks of a game and format that the site has."""
+    under = Q(pk__in=())
+    for slug, format in rules:
+        under |= Q(game=slug, format=format)
+    return under
+
+
+def judge_waiting(decks: QuerySet[Deck], rules: RulesOf, most: int = BATCH) -> int:
+    """Judge those without a verdict that holds, last changed first. Returns how many are left to judge."""
+    waiting = decks.filter(judgeable(rules)).exclude(pk__in=decks.filter(current(rules)).order_by().values("pk"))
+    count = waiting.order_by().count()
+    if count:
+        _judge(list(waiting.order_by("-changed_at", "-id")[:most]), rules)
+    return max(0, count - most)
+
+
+def _judge(decks: list[Deck], rules: RulesOf) -> None:
+    engine_decks = to_decks(decks)
+    rows = [_row(deck, engine_decks.get(deck.pk), rules[deck.game, deck.format]) for deck in decks]
+    names = ("revision", "digest", "status", "illegal_from", "effects")
+    DeckVerdict.objects.bulk_create(
+        rows, batch_size=200, update_conflicts=True, unique_fields=["deck"], update_fields=names
+    )
+
+
+def _row(deck: Deck, engine_deck: EngineDeck | None, rules: Rules) -> DeckVerdict:
+    """A deck that cannot be read is incomplete, since nothing in it can be judged."""
+    status, effects = "incomplete", []
+    if engine_deck:
+        game = get(deck.game)
+        status = verdict_on(engine_deck, lists=rules.lists).status
+        hits = coming.hits(engine_deck, game, game.format(deck.format), rules.lists, timezone.localdate())
+        effects = [Effect.of(each) for each in hits]
+    days = [each.day for each in effects if each.after == "illegal" != each.before]
+    stored = [[each.day.isoformat(), *each[1:]] for each in effects]
+    illegal_from = days[0] if days and status != "illegal" else None
+    return DeckVerdict(
+        deck=deck,
+        revision=deck.revision,
+        digest=rules.digest,
+        status=status,
+        illegal_from=illegal_from,
+        effects=stored,
+    )
+
+
+def verdicts(decks: Iterable[Deck], rules: RulesOf) -> dict[int, Judged]:
+    """The stored verdicts that hold, by the primary key of the deck, for decks that came with theirs
+    (`select_related`)."""
+    return {deck.pk: _verdict_of(deck.verdict) for deck in decks if _holds(deck, rules)}
+
+
+def _holds(deck: Deck, rules: RulesOf) -> bool:
+    row, under = getattr(deck, "verdict", None), rules.get((deck.game, deck.format))
+    return bool(row and under and row.revision == deck.revision and row.digest == under.digest)
+
+
+def _verdict_of(row: DeckVerdict) -> Judged:
+    return Judged(row.status, tuple(Effect(date.fromisoformat(day), *rest) for day, *rest in row.effects))
