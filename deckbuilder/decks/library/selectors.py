@@ -9,8 +9,9 @@ from functools import reduce
 from operator import or_
 from typing import NamedTuple
 
-from django.db.models import Count, F, Max, Min, Q, QuerySet, Value
-from django.db.models.functions import Concat, StrIndex
+from django.db.models import Case, Count, F, Max, Min, Q, QuerySet, Value, When
+from django.db.models.expressions import OrderBy
+from django.db.models.functions import Concat, Lower, StrIndex
 from django.db.models.lookups import GreaterThan
 from django.utils import timezone
 
@@ -18,10 +19,18 @@ from deckbuilder.common.input import InputError
 from deckbuilder.decks.library.judgements import RulesOf, current
 from deckbuilder.decks.library.parsing import Filters
 from deckbuilder.decks.models import Deck
-from deckbuilder.decks.selectors import MAX_WORDS, ORDERS
+from deckbuilder.decks.selectors import MAX_WORDS
 from games.engine.texts.writing import fold
 
-LIBRARY_ORDERS = ORDERS | {"game": ("game", "format", *ORDERS["name"])}
+BY_NAME = (Case(When(name="", then=1), default=0).asc(), Lower("name").asc(), "id")
+
+ORDERS: dict[str, tuple[str | OrderBy, ...]] = {
+    "changed": ("-changed_at", "-id"),
+    "new": ("-created_at", "-id"),
+    "name": BY_NAME,
+    "game": ("game", "format", *BY_NAME),
+}
+"""Unnamed decks come last by name."""
 
 TROUBLE = Q(verdict__status__in=("illegal", "incomplete")) | Q(verdict__illegal_from__isnull=False)
 
@@ -40,7 +49,7 @@ def matching(decks: QuerySet[Deck], filters: Filters, rules: RulesOf) -> QuerySe
         decks = decks.filter(changed_at__gte=start)
     if filters.state:
         decks = decks.filter(current(rules), _in_state(filters.state))
-    return _with_words(decks, filters.q).order_by(*LIBRARY_ORDERS[filters.order])
+    return _with_words(decks, filters.q).order_by(*ORDERS[filters.order])
 
 
 def _by_archive(decks: QuerySet[Deck], archived: str) -> QuerySet[Deck]:
