@@ -145,6 +145,17 @@ def publish(game: Game, change: CatalogChange, at: int, progress: Progress, may_
         renamed.send(None, game=game, codes=pending.renamed)
 
 
+def cards_after(game: Game, change: CatalogChange) -> dict[str, EngineCard]:
+    """The cards that a change would leave, by the numbers of their printings; of cards that it does not affect, none.
+    Nothing is written."""
+    groups, _ = _groups(game, change, {})
+    corrections = _corrections(groups, change)
+    cards: dict[str, EngineCard] = {}
+    for key, group in groups.items():
+        cards |= dict.fromkeys([row.code for row, _ in group], to_card(_card(game, key, group, corrections)))
+    return cards
+
+
 # Preparing ------------------------------------------------------------------------------------------------------------
 
 

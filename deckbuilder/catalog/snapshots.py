@@ -11,6 +11,9 @@ from typing import Any, NamedTuple
 from deckbuilder.catalog.models import CatalogState, PlainJSON, Printing
 from games.engine.model.game import Game
 
+NAMED = 500
+"""Up to so many rows are asked for by number."""
+
 
 class Snapshot(NamedTuple):
     """What a printing's row held."""
@@ -61,15 +64,18 @@ def rows_before(state: CatalogState) -> dict[str, Snapshot | None]:
 def current_rows(game: Game, codes: Iterable[str]) -> dict[str, Snapshot | None]:
     """These rows as they are."""
     rows: dict[str, Snapshot | None] = dict.fromkeys(codes)
-    for row in Printing.objects.filter(game=game.slug).iterator(chunk_size=2000):
+    stored = Printing.objects.filter(game=game.slug)
+    if len(rows) <= NAMED:
+        stored = stored.filter(code__in=list(rows))
+    for row in stored.iterator(chunk_size=2000):
         if row.code in rows:
             rows[row.code] = snapshot(row)
     return rows
 
 
-def rows_after(game: Game, state: CatalogState, codes: Iterable[str]) -> dict[str, Snapshot | None]:
-    """These rows as the change left them: from today's, all later changes are taken back."""
+def rows_after(game: Game, state: int, codes: Iterable[str]) -> dict[str, Snapshot | None]:
+    """These rows as the change with that primary key left them: from today's, all later changes are taken back."""
     rows = current_rows(game, codes)
-    for later in CatalogState.objects.filter(game=game.slug, pk__gt=state.pk).order_by("-pk").iterator(chunk_size=1):
+    for later in CatalogState.objects.filter(game=game.slug, pk__gt=state).order_by("-pk").iterator(chunk_size=1):
         rows |= {code: each for code, each in rows_before(later).items() if code in rows}
     return rows

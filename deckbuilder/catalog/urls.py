@@ -16,6 +16,7 @@ urlpatterns = [
     path("imports/<int:pk>/do/", imports_views.upload_action, name="import_action"),
     path("imports/<int:pk>/report.csv", imports_views.report_file, name="import_file"),
     path("imports/<int:pk>/file/", imports_views.source_file, name="import_source"),
+    path("<slug:slug>/states/<int:pk>/undo/", states_views.undo, name="state_undo"),
     path("<slug:slug>/states/", states_views.states, name="states"),
     path("<slug:slug>/states/difference.csv", states_views.difference_file, name="states_file"),
     path("<slug:slug>/import/", imports_views.uploads_page, name="imports"),

@@ -10,6 +10,7 @@ from deckbuilder.catalog import selectors
 from deckbuilder.catalog.access import may_keep
 from deckbuilder.catalog.cards.card_page import card_page
 from deckbuilder.catalog.disputes.services import disputes_of
+from deckbuilder.catalog.imports.states_pages import last_edits
 from deckbuilder.catalog.restrictions import pages
 from deckbuilder.catalog.rulings import rulings
 from deckbuilder.catalog.search.related import related_shelves
@@ -45,7 +46,7 @@ def card(request: HttpRequest, slug: str, code: str) -> HttpResponse:
         return render(request, "catalog/no_card.html", {"game": game_, "code": code, "near": near}, status=404)
     if "peek" in request.GET:
         return render(request, "catalog/_peek.html", {"game": game_, "shown": page, "card": page.card})
-    decks = using(game_.slug, page.card.codes)
+    decks, is_keeper = using(game_.slug, page.card.codes), may_keep(request.user, game_)
     context = {
         "game": game_,
         "shown": page,
@@ -53,7 +54,8 @@ def card(request: HttpRequest, slug: str, code: str) -> HttpResponse:
         "shelves": related_shelves(game_, page.card, get_language() or "en"),
         "mine": holdings(access.decks_in_use(request), game_.slug, page.card.codes),
         "disputes": disputes_of(game_, page.rows),
-        "may_settle": may_keep(request.user, game_),
+        "may_keep": is_keeper,
+        "edits": last_edits(game_, page.card.codes) if is_keeper else (),
         "chosen": request.GET.get("deck", ""),
         "battle_sides": game_.battle.entries(page.card.kind) if game_.battle else (),
         "decks": decks.count(),

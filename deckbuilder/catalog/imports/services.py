@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple, overload
 
@@ -125,6 +125,13 @@ def count_in_print(game: Game) -> int:
 
 
 # Planning -------------------------------------------------------------------------------------------------------------
+
+
+def plan_rows(game: Game, before: Existing, rows: Rows, withdrawn: Collection[str] = ()) -> ImportReport:
+    """Report what these rows would change, and retiring the printings with these numbers."""
+    report, retired = plan(game, before.printings, rows), tuple(before.printings[code] for code in withdrawn)
+    listed = _listed_changes(game, before, report, retired)
+    return ImportReport(_restoring(report, before.retired), retired=retired, listed=listed)
 
 
 class _Watched(Sequence[FileRow]):

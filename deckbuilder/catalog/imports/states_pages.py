@@ -8,6 +8,7 @@ from typing import NamedTuple
 from django.utils.formats import date_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from deckbuilder.catalog.imports import sentences
 from deckbuilder.catalog.imports.lines import ReportChange
@@ -20,6 +21,7 @@ from games.engine.reading.catalogs.files import value_text
 from games.engine.texts.spreadsheets import write_lines
 
 HEADER = ("outcome", "code", "name", "column", "old", "new")
+RECENT, EDITS_SHOWN = 12, 5
 BEGINNING = 0
 """The number of the state before the first recorded change."""
 
@@ -33,6 +35,11 @@ class Choice(NamedTuple):
     is_chosen: bool
 
     @property
+    def recent(self) -> list[tuple[str, CatalogState]]:
+        """The last changes, in words."""
+        return [(state_label(each), each) for each in self.states[:RECENT]]
+
+    @property
     def options(self) -> list[tuple[str, str]]:
         """The states by number, in words."""
         return [
@@ -43,17 +50,33 @@ class Choice(NamedTuple):
 
 def state_label(state: CatalogState) -> str:
     """When a state came about, and how."""
-    what = f"{state.get_kind_display()} {state.upload.filename if state.upload else ''}".strip()
+    what = f"{state.get_kind_display()} {state.upload.filename if state.upload else state.code}".strip()
     when = date_format(localtime(state.made_at), "SHORT_DATETIME_FORMAT")
-    return _("{when}: {what}, {count} rows").format(when=when, what=what, count=state.changed)
+    text = ngettext("{when}: {what}, {count} row", "{when}: {what}, {count} rows", state.changed)
+    return text.format(when=when, what=what, count=state.changed)
 
 
-def chosen_states(game: Game, old: str, new: str) -> Choice | None:
-    """The two states with these numbers, by default the last two; None if one does not exist."""
-    rows = CatalogState.objects.filter(game=game.slug).select_related("upload", "made_by").defer("before")
+def last_edits(game: Game, codes: Sequence[str]) -> list[tuple[str, CatalogState]]:
+    """The last changes of these printings that were made on pages, newest first, in words."""
+    rows = CatalogState.objects.filter(game=game.slug, code__in=codes).exclude(code="").defer("before")
+    rows = rows.select_related("upload", "made_by").prefetch_related("undone_by").order_by("-pk")
+    return [(state_label(each), each) for each in rows[:EDITS_SHOWN]]
+
+
+def chosen_states(game: Game, old: str, new: str, change: str = "") -> Choice | None:
+    """The two states with these numbers, by default the last two; None if one does not exist. `change`: the number of
+    one, to compare it with the one before."""
+    rows = (
+        CatalogState.objects.filter(game=game.slug)
+        .select_related("upload", "made_by")
+        .prefetch_related("undone_by")
+        .defer("before")
+    )
     states = list(rows.order_by("-pk"))
     numbers = [str(BEGINNING), *(str(each.pk) for each in reversed(states))]
-    if not old and not new:
+    if change in numbers[1:]:
+        old, new = numbers[numbers.index(change) - 1], change
+    if not old and not new and not change:
         return Choice(states, int(numbers[-2:][0]), int(numbers[-1]), False)
     if old not in numbers or new not in numbers:
         return None

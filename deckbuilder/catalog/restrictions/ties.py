@@ -7,7 +7,7 @@ use, and `follow` afterwards. So no renaming, split or merger of cards changes w
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from deckbuilder.catalog import signals
 from deckbuilder.catalog.index.index_queries import batches
@@ -37,16 +37,30 @@ def tie_lists(game: Game, lists: Sequence[RestrictionList]) -> None:
     An entry that names no card stays as it is. Requires a transaction.
     """
     known_codes = codes_of_entries(game, {each.slug for each in lists})
-    changed: dict[tuple[str, str], Codes] = {}
+    changed = _codes_today(game, lists, known_codes)
+    _write(game, {version: codes for version, codes in changed.items() if codes != known_codes.get(version, {})})
+
+
+def with_ties_today(game: Game, lists: Sequence[RestrictionList]) -> tuple[RestrictionList, ...]:
+    """These lists as they are once they are tied; nothing is written."""
+    codes = _codes_today(game, lists, codes_of_entries(game, {each.slug for each in lists}))
+    return tuple(each.with_codes(codes.get((each.slug, each.version), {})) for each in lists)
+
+
+def _codes_today(
+    game: Game, lists: Sequence[RestrictionList], known_codes: Mapping[tuple[str, str], Codes]
+) -> dict[tuple[str, str], Codes]:
+    """The ties of these lists, with those of entries that are not tied yet to the cards of today."""
+    changed = {version: dict(codes) for version, codes in known_codes.items()}
     for each in with_ties(game, lists):
         loose = {key for key in each.limits if not each.entry(key).codes}
         if not loose:
             continue
-        codes = changed.setdefault((each.slug, each.version), dict(known_codes.get((each.slug, each.version), {})))
+        codes = changed.setdefault((each.slug, each.version), {})
         for key, cards in cards_on(game, each, loose).items():
             if cards:
                 codes[each.names.get(key, key)] = sorted(code for card in cards for code in card.codes)
-    _write(game, {version: codes for version, codes in changed.items() if codes != known_codes.get(version, {})})
+    return changed
 
 
 def untie(game: Game, slug: str, version: str, texts: Collection[str]) -> None:

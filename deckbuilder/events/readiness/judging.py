@@ -9,7 +9,8 @@ from django.db.models import Q
 from deckbuilder.events import selectors
 from deckbuilder.events.models import Entry, Event, LogEntry, Submission
 from deckbuilder.events.readiness.states import Readiness, covers
-from deckbuilder.events.to_games import lists_of, to_deck
+from deckbuilder.events.to_games import keys_of, lists_of, to_deck
+from games.engine.model.cards import Card
 from games.engine.model.lists import RestrictionList
 from games.engine.rules.legality import Verdict
 
@@ -22,15 +23,17 @@ def judge_entries(
     entries: Sequence[Entry] | None = None,
     known_verdicts: Known = lambda lists: {},
     lists: Iterable[RestrictionList] | None = None,
+    cards: Mapping[str, Card | None] | None = None,
 ) -> list[Readiness]:
     """The readiness of these entries of an event (all by default): every list is judged unless its verdict is among
     the `known_verdicts`.
 
-    `lists`: the restriction lists to judge by in place of the event's own.
+    `lists`: the restriction lists to judge by in place of the event's own; `cards`: cards by key to judge in place of
+    those in the catalog, None for a key that is not in it.
     """
     current = {each.entry_id: each for each in selectors.current_submissions(event).filter(_of(entries))}
     entries = list(Entry.objects.filter(event=event).select_related("user")) if entries is None else entries
-    verdicts = _verdicts(event, list(current.values()), known_verdicts, lists)
+    verdicts = _verdicts(event, list(current.values()), known_verdicts, lists, cards or {})
     overrides_by_entry = overrides(event, entries if len(entries) < MAX_NAMED_ENTRIES else None)
     states = []
     for entry in entries:
@@ -50,14 +53,30 @@ def _of(entries: Sequence[Entry] | None) -> Q:
 
 
 def _verdicts(
-    event: Event, submissions: Sequence[Submission], known_verdicts: Known, lists: Iterable[RestrictionList] | None
+    event: Event,
+    submissions: Sequence[Submission],
+    known_verdicts: Known,
+    lists: Iterable[RestrictionList] | None,
+    other_cards: Mapping[str, Card | None],
 ) -> dict[int, Verdict]:
     verdicts = dict(known_verdicts(submissions))
     remaining = [each for each in submissions if each.pk not in verdicts]
     if remaining and lists is None:
         lists = lists_of(event)
-    cards = selectors.cards_in(event, remaining)
+    every_card = {**selectors.cards_in(event, remaining), **other_cards}
+    cards = {key: card for key, card in every_card.items() if card is not None}
     return verdicts | {each.pk: selectors.judge(event, to_deck(each, event.game, cards), lists) for each in remaining}
+
+
+def affected_by_cards(event: Event, cards: Mapping[str, Card | None]) -> list[tuple[Readiness, Readiness]]:
+    """The readiness of entries as it is and as it would be with these cards by key (None: no longer in the catalog),
+    where these differ. Only lists that have one of these keys are judged."""
+    submissions = selectors.current_submissions(event).filter(entry__dropped_at=None).select_related("entry__user")
+    entries = [each.entry for each in submissions if keys_of(each) & cards.keys()]
+    if not entries:
+        return []
+    both = zip(judge_entries(event, entries), judge_entries(event, entries, cards=cards), strict=True)
+    return [pair for pair in both if pair[0].state != pair[1].state or pair[0].problems != pair[1].problems]
 
 
 def judge_entry(event: Event, entry: Entry) -> Readiness:

@@ -14,8 +14,10 @@ from deckbuilder.catalog.restrictions import pages
 from deckbuilder.catalog.restrictions.pages import Comparison, Version, version_page
 from deckbuilder.catalog.restrictions.selectors import drafts_of, restriction_lists, with_ties
 from deckbuilder.catalog.search.searching import counts
+from deckbuilder.catalog.selectors import value_counts
 from deckbuilder.catalog.to_games import to_list
 from deckbuilder.site.keeping.selectors import Impact, impact
+from games.engine.model.cards import SAMPLE
 from games.engine.model.game import Game
 from games.engine.reading.search.query import parse
 from games.engine.rules.list_versions import predecessor
@@ -29,13 +31,13 @@ class Preview(NamedTuple):
     impact: Impact
 
 
-def preview(game: Game, row: RestrictionList) -> Preview:
+def preview(game: Game, row: RestrictionList, part: int = 0) -> Preview:
     """What a list would change, as it is in a form."""
     (new,) = with_ties(game, [to_list(row)])
     lists = restriction_lists(game)
     stored = next((each for each in lists if (each.slug, each.version) == (new.slug, new.version)), None)
     old = stored or predecessor(new, lists)
-    return Preview(pages.compare(game, old, new) if old else None, impact(game, new))
+    return Preview(pages.compare(game, old, new) if old else None, impact(game, new, part))
 
 
 def next_version(game: Game, slug: str, version: str) -> RestrictionList | None:
@@ -64,10 +66,11 @@ UNSTATED = "does:unread"
 
 
 class KeptCatalog(NamedTuple):
-    """A catalog at a glance: cards in print, the last file applied, files that wait for somebody, cards with open or
-    settled disputes, and cards whose effects are not stated."""
+    """A catalog at a glance: cards in print, how many of them are samples, the last file applied, files that wait for
+    somebody, cards with open or settled disputes, and cards whose effects are not stated."""
 
     cards: int
+    samples: int
     last_import: CatalogImport | None
     waiting: int
     disputed: tuple[Card, ...]
@@ -106,6 +109,7 @@ def _kept_catalog(game: Game) -> KeptCatalog:
     (unstated,) = counts(game, [parse(UNSTATED, game)])
     return KeptCatalog(
         index.live if index else 0,
+        next((each.cards for each in value_counts(game, "set", index) if each.value == SAMPLE), 0),
         imports.filter(status=ImportStatus.APPLIED).order_by("-applied_at").first(),
         imports.filter(status__in=set(LOOKED_AT) - {ImportStatus.UNDONE}).count(),
         tuple(disputed[:MAX_DISPUTED]),

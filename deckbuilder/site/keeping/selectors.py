@@ -1,8 +1,8 @@
-"""Who is hit by a restriction list: public decks and open events whose verdicts it changes."""
+"""Who is hit by a change: public decks and open events whose verdicts a restriction list, or a card, changes."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import date
 from typing import NamedTuple
 
@@ -24,10 +24,10 @@ from games.engine.rules import coming
 from games.engine.rules.legality import judge
 from games.engine.rules.list_versions import Announcement
 
-MAX_DECKS = 300
-"""The most public decks that are judged for a page, those changed last."""
+DECKS_A_PART = 1000
+"""So many public decks are judged for a page, those changed last first; on one core, 1000 decks take about a second."""
 
-MAX_EVENTS = 30
+EVENTS_A_PART = 30
 
 Lists = Sequence[RestrictionList]
 
@@ -48,20 +48,75 @@ class EventHit(NamedTuple):
 
 
 class Impact(NamedTuple):
-    """What a list changes from a day on. `listed`: how many public decks have a card that it may concern; of these
-    `judged` were judged. `unlisted_events`: of these only the number is shown, since they are found by link alone."""
+    """What a change does to verdicts from a day on, a part at a time, `part` from 0.
+
+    `listed`: how many public decks have a card that it may concern; of these `judged` were judged for this part.
+    `unlisted_events`: of these only the number is shown, since they are found by link alone.
+    """
 
     day: date
+    part: int
     decks: tuple[DeckHit, ...]
     listed: int
     judged: int
     events: tuple[EventHit, ...]
     unlisted_events: int
-    events_left: int
-    """Open events that were not judged, because there are too many."""
+    open_events: int
+    judged_events: int
+
+    @property
+    def first(self) -> int:
+        """The place of the first deck of this part, from 1."""
+        return self.part * DECKS_A_PART + 1
+
+    @property
+    def last(self) -> int:
+        return self.part * DECKS_A_PART + self.judged
+
+    @property
+    def decks_left(self) -> int:
+        """Decks that come after this part."""
+        return max(0, self.listed - (self.part + 1) * DECKS_A_PART)
+
+    @property
+    def events_left(self) -> int:
+        return max(0, self.open_events - (self.part + 1) * EVENTS_A_PART)
+
+    @property
+    def has_more(self) -> bool:
+        return bool(self.decks_left or self.events_left)
 
 
-def impact(game: Game, new: RestrictionList) -> Impact:
+def impact_on(
+    rows: QuerySet[Deck],
+    hit: Callable[[Deck, decks.Deck], DeckHit | None],
+    events: QuerySet[Event],
+    entries: Callable[[Event], int],
+    *,
+    day: date,
+    part: int = 0,
+) -> Impact:
+    """Judge one part of these decks and events. `hit`: of a deck whose verdict changes; `entries`: how many of an
+    event's are judged otherwise."""
+    shown = list(rows[part * DECKS_A_PART : (part + 1) * DECKS_A_PART])
+    engine_decks = to_decks(shown)
+    deck_hits = (hit(row, engine_decks[row.pk]) for row in shown if row.pk in engine_decks)
+    shown_events = list(events[part * EVENTS_A_PART : (part + 1) * EVENTS_A_PART])
+    event_hits = [EventHit(event, count) for event in shown_events if (count := entries(event))]
+    return Impact(
+        day,
+        part,
+        tuple(filter(None, deck_hits)),
+        rows.count(),
+        len(shown),
+        tuple(each for each in event_hits if each.event.listed),
+        sum(1 for each in event_hits if not each.event.listed),
+        events.count(),
+        len(shown_events),
+    )
+
+
+def impact(game: Game, new: RestrictionList, part: int = 0) -> Impact:
     """What a version of a list changes, stored or not: for public decks on its day (the earlier one, if a correction
     moves it, and today if that is over), and for events that have not started."""
     now = restriction_lists(game)
@@ -70,17 +125,15 @@ def impact(game: Game, new: RestrictionList) -> Impact:
     days = [each.effective_from for each in (*now, tied) if (each.slug, each.version) == (new.slug, new.version)]
     day = max(min(days), timezone.localdate())
     rows = public_decks(game.slug).filter(with_listed_cards(_own_versions(game, now, tied, day)))
-    newest = list(rows[:MAX_DECKS])
-    events = _open_events(game, new)
-    hits = [hit for event in events[:MAX_EVENTS] if (hit := _event_hit(event, now, then)).entries]
-    return Impact(
-        day,
-        tuple(_deck_hits(game, newest, now, then, Announcement(day, (tied,)))),
-        rows.count(),
-        len(newest),
-        tuple(hit for hit in hits if hit.event.listed),
-        sum(1 for hit in hits if not hit.event.listed),
-        max(0, events.count() - MAX_EVENTS),
+    events = open_events(game).filter(starts_at__date__gte=new.effective_from)
+    news = Announcement(day, (tied,))
+    return impact_on(
+        rows,
+        lambda row, deck: _deck_hit(game, row, deck, now, then, news),
+        events.filter(format=new.format) if new.format else events,
+        lambda event: _entries_hit(event, now, then),
+        day=day,
+        part=part,
     )
 
 
@@ -90,30 +143,22 @@ def _own_versions(game: Game, lists: Lists, new: RestrictionList, day: date) -> 
     return [new, *(each for format in game.formats for each in in_force(own, game.slug, format.slug, day))]
 
 
-def _deck_hits(game: Game, rows: Sequence[Deck], now: Lists, then: Lists, news: Announcement) -> list[DeckHit]:
-    engine_decks = to_decks(rows)
-    hits = ((row, _hit(game, engine_decks[row.pk], now, then, news)) for row in rows if row.pk in engine_decks)
-    return [
-        DeckHit(row, Effect.of(hit).words, status_on(row, news.day))
-        for row, hit in hits
-        if hit.before.status != hit.after.status or hit.over
-    ]
-
-
-def _hit(game: Game, deck: decks.Deck, now: Lists, then: Lists, news: Announcement) -> coming.Hit:
+def _deck_hit(game: Game, row: Deck, deck: decks.Deck, now: Lists, then: Lists, news: Announcement) -> DeckHit | None:
     format, day = game.format(deck.format), news.day
-    return coming.Hit(news, judge(deck, game, format, on=day, lists=now), judge(deck, game, format, on=day, lists=then))
+    before, after = (judge(deck, game, format, on=day, lists=lists) for lists in (now, then))
+    hit = coming.Hit(news, before, after)
+    return DeckHit(row, Effect.of(hit).words, status_on(row, day)) if before.status != after.status or hit.over else None
 
 
-def _open_events(game: Game, new: RestrictionList) -> QuerySet[Event]:
-    """The events that the list would judge and that have not started, the next one first."""
+def open_events(game: Game) -> QuerySet[Event]:
+    """The events that have not started, the next one first."""
     events = Event.objects.filter(game=game.slug, started_at=None, ended_at=None, archived_at=None)
-    events = events.filter(starts_at__date__gte=new.effective_from)
-    return (events.filter(format=new.format) if new.format else events).order_by("starts_at", "id")
+    return events.order_by("starts_at", "id")
 
 
-def _event_hit(event: Event, now: Lists, then: Lists) -> EventHit:
+def _entries_hit(event: Event, now: Lists, then: Lists) -> int:
+    """How many entries the lists in force on an event's day judge otherwise."""
     before, after = (
         [freeze_list(each) for each in in_force(lists, event.game, event.format, event.day)] for lists in (now, then)
     )
-    return EventHit(event, len(affected_entries(event, before, after)) if before != after else 0)
+    return len(affected_entries(event, before, after)) if before != after else 0

@@ -72,7 +72,7 @@ def _next_month() -> date:
 
 def _editor(request: HttpRequest, row: RestrictionList) -> HttpResponse:
     """`do`: add a line, show who is hit, save a draft, announce, correct, withdraw or delete."""
-    do = request.POST.get("do", "") if request.method == "POST" else ""
+    do = request.POST.get("do", "preview" if "part" in request.POST else "") if request.method == "POST" else ""
     if do in ("withdraw", "delete"):
         return _remove(request, row, do)
     if do == "add" and request.POST.get("card", "").strip():
@@ -85,7 +85,13 @@ def _editor(request: HttpRequest, row: RestrictionList) -> HttpResponse:
             form.add_error("why" if error.code == "no-reason" else None, list_error(error.code))
     if form.errors:
         return _page(request, row, form, status=422)
-    return _page(request, row, form, preview=pages.preview(get(row.game), row) if do else None)
+    return _page(request, row, form, preview=pages.preview(get(row.game), row, part_of(request)) if do else None)
+
+
+def part_of(request: HttpRequest) -> int:
+    """Which decks and events are judged: `part` as sent, else the first ones."""
+    part = request.POST.get("part", "")
+    return int(part) if part.isascii() and part.isdecimal() and len(part) < 7 else 0
 
 
 def _add_line(request: HttpRequest, row: RestrictionList) -> HttpResponse:

@@ -1,0 +1,1 @@
+"""Changing single cards of a catalog on pages."""

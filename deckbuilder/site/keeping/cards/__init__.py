@@ -1,0 +1,1 @@
+"""Pages on which keepers change single cards."""
