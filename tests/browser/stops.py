@@ -228,6 +228,12 @@ def paste_roster(page: Page) -> None:
     expect(page.locator(".import-lines")).to_be_visible()
 
 
+def preview_card(page: Page) -> None:
+    page.locator("[name=card-name]").fill("提燈小狐")
+    page.locator("button[value=preview]").click()
+    expect(page.locator("#what")).to_be_focused()
+
+
 def read_what_asks(page: Page) -> None:
     page.locator("textarea[name=text]").fill("game: xing-ling-wang\n[main]\n1 魚乾會計\n2 提燈小狸\n1 雪男")
     page.locator("main form.stack > button").click()
@@ -347,6 +353,8 @@ STOPS = [
     Stop("list that is announced", "/xing-ling-wang/lists/spring/2/"),
     Stop("lists, for their editor", "/xing-ling-wang/lists/", "keeper"),
     Stop("what I look after", "/keeping/", "keeper"),
+    Stop("new card", "/xing-ling-wang/new-card/", "keeper"),
+    Stop("what a change of a card does", "/xing-ling-wang/edit/XLW-S001/", "keeper", preview_card),
     Stop("new list", "/xing-ling-wang/lists/new/", "keeper"),
     Stop("list to announce", "/xing-ling-wang/lists/new/?list=spring&version=2", "keeper", show_who_is_hit),
     Stop("list to correct", "/lists/{spring}/edit/", "keeper", correct_wrongly),
@@ -479,7 +487,7 @@ STOPS = [
 
 ACTIONS = {
     "accounts:delete", "accounts:token", "catalog:import_action", "catalog:searches", "catalog:settle",
-    "site:theme", "decks:bulk", "decks:copy", "decks:undo_bulk",
+    "catalog:state_undo", "site:theme", "decks:bulk", "decks:copy", "decks:undo_bulk",
     "decks:edit",
     "decks:look", "decks:put", "decks:redo", "decks:repair", "decks:share", "decks:undo", "events:cancel",
     "events:drop", "events:archive", "events:delete", "events:end", "events:judge", "events:override",

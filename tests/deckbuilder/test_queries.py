@@ -118,6 +118,8 @@ LOOKS = {
     "catalog:search_help": Look("visitor", "/{game}/search/"),
     "catalog:lists": Look("visitor", "/{game}/lists/"),
     "catalog:keeping": Look("staff", "/keeping/"),
+    "catalog:card_new": Look("staff", "/{game}/new-card/?like=XLW-S001"),
+    "catalog:card_edit": Look("staff", "/{game}/edit/XLW-S001/"),
     "catalog:list_new": Look("staff", "/{game}/lists/new/?list=spring&version=1"),
     "catalog:list_edit": Look("staff", "/lists/{list}/edit/"),
     "catalog:list": Look("visitor", "/{game}/lists/spring/1/"),

@@ -147,7 +147,9 @@ def _deck_hit(game: Game, row: Deck, deck: decks.Deck, now: Lists, then: Lists, 
     format, day = game.format(deck.format), news.day
     before, after = (judge(deck, game, format, on=day, lists=lists) for lists in (now, then))
     hit = coming.Hit(news, before, after)
-    return DeckHit(row, Effect.of(hit).words, status_on(row, day)) if before.status != after.status or hit.over else None
+    if before.status == after.status and not hit.over:
+        return None
+    return DeckHit(row, Effect.of(hit).words, status_on(row, day))
 
 
 def open_events(game: Game) -> QuerySet[Event]:

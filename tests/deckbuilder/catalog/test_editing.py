@@ -45,7 +45,7 @@ class EditTest(EventTest):
         return sent | {"card-opened": services.last_state(game)}
 
     def send(self, row, do="preview", **cells):
-        return self.as_keeper.post(self.path(row), self.values(row, **cells) | {"do": do})
+        return self.as_keeper.post(self.path(row), self.values(row, **cells) | {"do": do, "card-everywhere": "on"})
 
     def test_every_printing_of_every_game_is_opened_as_it_is_and_saving_it_changes_nothing(self):
         for game in GAMES:
