@@ -255,6 +255,9 @@ STOPS = [
     Stop("nothing is coming", "/decks/coming/"),
     Stop("public decks", "/decks/public/"),
     Stop("public decks of a game", "/decks/public/?game=asteriated-grail&q=a"),
+    Stop("an author", "/people/samples/", "player"),
+    Stop("no favourites", "/decks/favourites/", "player"),
+    Stop("nobody is followed", "/decks/following/", "player"),
     Stop("no public decks", "/decks/public/?q=zzz"),
     Stop("legal deck", "/d/{legal}/"),
     Stop("illegal deck", "/d/{illegal}/"),
@@ -487,7 +490,7 @@ STOPS = [
 
 ACTIONS = {
     "accounts:delete", "accounts:token", "catalog:import_action", "catalog:searches", "catalog:settle",
-    "catalog:state_undo", "site:theme", "decks:bulk", "decks:copy", "decks:undo_bulk",
+    "catalog:state_undo", "site:theme", "decks:bulk", "decks:copy", "decks:favour", "decks:follow", "decks:undo_bulk",
     "decks:edit",
     "decks:look", "decks:put", "decks:redo", "decks:repair", "decks:share", "decks:undo", "events:cancel",
     "events:drop", "events:archive", "events:delete", "events:end", "events:judge", "events:override",

@@ -35,6 +35,11 @@ RIGHTS = {
     "undo_bulk": Right("anybody", "post", 302, more={"change": "unknown"}),
     "coming": Right("anybody", "get", 200),
     "public": Right("anybody", "get", 200),
+    "author": Right("anybody", "get", 200, more={"name": "alice"}),  # see test_public, as the next four
+    "favourites": Right("anybody", "get", 200),
+    "following": Right("anybody", "get", 200),
+    "follow": Right("anybody", "post", 302, more={"name": "alice"}),
+    "favour": Right("anybody", "post", 302),
     "create": Right("anybody", "get", 200),
     "import": Right("anybody", "get", 200),
     "put": Right("anybody", "post", 302, more={"game": "xing-ling-wang", "code": FOX}),  # see test_put
