@@ -77,7 +77,7 @@ for (name in old) if (!(name in new)) print name, old[name], "→ removed" }'
 
 lock: ## Choose the newest versions that requirements/*.in allow, with their hashes, and list what changed
 	@test -x var/lock/bin/uv || { python3 -m venv var/lock && var/lock/bin/python -m pip install --quiet uv; }
-	@cd requirements && for name in runtime dev; do \
+	@cd requirements && for name in runtime photos dev; do \
 	../var/lock/bin/uv pip compile --quiet --upgrade --universal --no-strip-extras --python-version 3.11 --only-binary :all: \
 	--generate-hashes --no-header --no-emit-index-url --no-emit-find-links $$name.in --output-file $$name.lock \
 	|| exit 1; done

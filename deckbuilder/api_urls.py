@@ -11,6 +11,7 @@ from deckbuilder.common.rest.api import Index, Nowhere
 from deckbuilder.common.rest.api_schema import Schema
 from deckbuilder.decks import api as decks
 from deckbuilder.decks import api_versions
+from deckbuilder.decks.photos import api as photos
 from deckbuilder.events.bulk import api as bulk
 from deckbuilder.events.checkin import api as checkin
 from deckbuilder.events.checks import api as checks
@@ -67,6 +68,8 @@ urlpatterns = [
     path("decks/<slug:slug>/plain/", decks.SharePlain.as_view(), name="api-plain"),
     path("decks/<slug:slug>/markdown/", decks.ShareMarkdown.as_view(), name="api-markdown"),
     path("decks/<slug:slug>/bbcode/", decks.ShareBBCode.as_view(), name="api-bbcode"),
+    path("photos/", photos.Photos.as_view(), name="api-photos"),
+    path("photos/<slug:slug>/", photos.PhotoDetail.as_view(), name="api-photo"),
     path("simulations/", simulations.Simulations.as_view(), name="api-simulations"),
     path("simulations/<slug:slug>/", simulations.SimulationDetail.as_view(), name="api-simulation"),
     path("simulations/<slug:slug>/cancel/", simulations.CancelSimulation.as_view(), name="api-simulation-cancel"),

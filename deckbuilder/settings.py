@@ -348,6 +348,7 @@ CELERY_TASK_ROUTES = {
     "deckbuilder.stats.tasks.*": {"queue": "simulations"},
     "deckbuilder.catalog.tasks.*": {"queue": "imports"},
     "deckbuilder.decks.tasks.follow_catalog": {"queue": "imports"},
+    "deckbuilder.decks.tasks.read_photos": {"queue": "imports"},
     "deckbuilder.events.tasks.mail": {"queue": "mail"},
     "deckbuilder.events.tasks.bring_in": {"queue": "imports"},
 }
@@ -360,6 +361,7 @@ CREATIONS_PER_HOUR = {
     "event": int(env("EVENTS_PER_HOUR", "20")),
     "entry": int(env("ENTRIES_PER_HOUR", "500")),
     "upload": int(env("UPLOADS_PER_HOUR", "60")),
+    "photo": int(env("PHOTOS_PER_HOUR", "30")),
 }
 CREATIONS_OF_ADDRESS = int(env("CREATIONS_OF_ADDRESS", "10"))
 

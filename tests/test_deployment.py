@@ -21,7 +21,7 @@ DEPLOYMENT_DOCUMENT = (ROOT / "docs" / "deployment.md").read_text("utf-8")
 COMPOSE = yaml.safe_load((ROOT / "compose.yaml").read_text("utf-8"))
 OURS = {name: each for name, each in COMPOSE["services"].items() if "deckbuilder" in each["image"]}
 UNITS = sorted((DEPLOY / "systemd").iterdir())
-OF_THE_SCRIPTS = {"VENV", "SITE_BIND", "PYTHONUNBUFFERED", "PATH"}
+OF_THE_SCRIPTS = {"PHOTOS", "VENV", "SITE_BIND", "PYTHONUNBUFFERED", "PATH"}
 """Variables that deploy/ reads itself."""
 
 

@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from deckbuilder.catalog.models import Printing
 from deckbuilder.catalog.to_games import PrintedCard
 from deckbuilder.common.database import Today
+from deckbuilder.common.models import CountedJob
 from games.engine.reading.decklists.lines import MAX_NAME
 
 MAX_NOTES = 10_000
@@ -307,3 +308,34 @@ class Renaming(models.Model):
 
     def __str__(self) -> str:
         return f"{self.game}: {len(self.codes)}"
+
+
+class PhotoError(models.TextChoices):
+    EMPTY = "empty", _("No writing was recognized in the photo. Take it from above, close up and in good light.")
+    FAILED = "failed", _("The photo could not be read. Try another one.")
+
+
+class Photo(CountedJob):
+    """A photo of a deck list. Its key is its secret: no account is noted with it.
+
+    `picture`: until it was read, None from then on; `text`: the list in it, see games/engine/reading/photos. `error`:
+    why there is none.
+    """
+
+    key = models.CharField(max_length=20, unique=True, default=new_slug)
+    game = models.CharField(_("game"), max_length=40, blank=True)
+    picture = models.BinaryField(null=True)
+    text = models.TextField(blank=True)
+    error = models.CharField(max_length=10, blank=True, choices=PhotoError.choices)
+    read_at = models.DateTimeField(null=True)
+
+    class Meta:
+        verbose_name = _("photo of a deck list")
+        verbose_name_plural = _("photos of deck lists")
+
+    def __str__(self) -> str:
+        return f"#{self.pk}"
+
+    @property
+    def is_waiting(self) -> bool:
+        return self.read_at is None

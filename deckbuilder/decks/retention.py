@@ -7,7 +7,7 @@ from django.db.models import F, OuterRef, Q, QuerySet, Subquery
 from django.utils import timezone
 
 from deckbuilder.common.operations.tidying import RetentionRule
-from deckbuilder.decks.models import UNDO_HOURS, Deck, LibraryChange, Revision, RevisionState, Visibility
+from deckbuilder.decks.models import UNDO_HOURS, Deck, LibraryChange, Photo, Revision, RevisionState, Visibility
 
 
 def forgotten_decks(now: datetime) -> QuerySet[Deck]:
@@ -38,9 +38,18 @@ def old_library_changes(now: datetime) -> QuerySet[LibraryChange]:
     return LibraryChange.objects.filter(made_at__lt=now - timedelta(hours=UNDO_HOURS))
 
 
+PHOTO_TIME = timedelta(days=1)
+"""How long the text of a photo is kept, and a picture that no worker has read."""
+
+
+def old_photos(now: datetime) -> QuerySet[Photo]:
+    return Photo.objects.filter(asked_at__lt=now - PHOTO_TIME)
+
+
 RULES = (
     RetentionRule("deleted decks", deleted_decks),
     RetentionRule("bulk actions on decks", old_library_changes),
     RetentionRule("decks without an owner", forgotten_decks),
     RetentionRule("changes of decks", surplus_revisions),
+    RetentionRule("photos of deck lists", old_photos),
 )

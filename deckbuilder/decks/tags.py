@@ -11,6 +11,8 @@ from deckbuilder.decks.changes import history
 from deckbuilder.decks.lists.choices import label
 from deckbuilder.decks.lists.codec import ENDINGS, conclusions, notes
 from deckbuilder.decks.notes import notes_html
+from deckbuilder.decks.photos.selectors import can_read_photos
+from deckbuilder.decks.photos.validators import ACCEPT
 from deckbuilder.decks.verdicts import sentences
 from games.engine.reading.decklists.parsing import Receipt, ReceiptLine
 from games.engine.reading.decklists.receipts import NOTED
@@ -72,4 +74,6 @@ GLOBALS = {
     "list_endings": ",".join(f".{ending}" for ending in ENDINGS),
     "has_people": has_people,
     "author_name": author_name,
+    "can_read_photos": can_read_photos,
+    "photo_formats": ACCEPT,
 }

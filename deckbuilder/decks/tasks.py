@@ -7,6 +7,9 @@ from celery.signals import worker_ready
 
 from deckbuilder.common.jobs.jobs import RETRY, enqueue
 from deckbuilder.decks import search_texts
+from deckbuilder.decks.photos.tasks import PHOTOS, read_photos
+
+__all__ = ["PHOTOS", "follow_catalog", "read_photos", "take_up"]
 
 
 @shared_task(**RETRY)

@@ -6,6 +6,7 @@ from deckbuilder.decks import views
 from deckbuilder.decks.builder import views as builder_views
 from deckbuilder.decks.exports import views as exports_views
 from deckbuilder.decks.library import views as library_views
+from deckbuilder.decks.photos import views as photos_views
 from deckbuilder.decks.public import views as public_views
 
 app_name = "decks"
@@ -22,6 +23,8 @@ urlpatterns = [
     path("people/<str:name>/follow/", public_views.follow, name="follow"),
     path("decks/new/", views.create, name="create"),
     path("decks/import/", views.import_list, name="import"),
+    path("photos/", photos_views.send, name="photos"),
+    path("photos/<slug:key>/", photos_views.photo_page, name="photo"),
     path("decks/with/<slug:game>/<path:code>/", views.add_card, name="put"),
     path("d/<slug:slug>/", views.page, name="page"),
     path("d/<slug:slug>/copy/", views.copy, name="copy"),

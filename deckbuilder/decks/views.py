@@ -33,6 +33,7 @@ from deckbuilder.decks.exports.views import link_of
 from deckbuilder.decks.library import services as library_services
 from deckbuilder.decks.lists import codec, settling
 from deckbuilder.decks.models import MAX_NOTES, Deck
+from deckbuilder.decks.photos import selectors as photos
 from deckbuilder.decks.to_games import SLUGS
 from deckbuilder.decks.verdicts import occasions
 from deckbuilder.decks.verdicts.coming_page import coming_days, page_of
@@ -239,14 +240,17 @@ def name_version(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def import_list(request: HttpRequest) -> HttpResponse:
-    """Import a pasted or uploaded list: first its receipt, then the deck."""
+    """Import a pasted or uploaded list, or that of the photo `photo`: first its receipt, then the deck."""
     slug = request.POST.get("game") or request.GET.get("game", "")
-    context: dict[str, object] = {"games": GAMES, "chosen": slug, "text": ""}
+    context: dict[str, object] = {"games": GAMES, "chosen": slug, "text": "", "there": reverse("decks:import")}
     status = 200
-    if request.method != "POST":
-        return render(request, "decks/import.html", context)
+    photo = None if request.method == "POST" else photos.list_of(request.GET.get("photo", ""))
+    if request.method != "POST" and photo is None:
+        if "photo" in request.GET:
+            context["problem"], status = _("This photo is no longer kept. Send it again."), 404
+        return render(request, "decks/import.html", context, status=status)
     try:
-        source = codec.list_input(request.POST.dict(), request.FILES.get("file"))
+        source = photo or codec.list_input(request.POST.dict(), request.FILES.get("file"))
         settling_form = settling.settle_from_form(source, request.POST)
         reading = settling_form.reading
         if request.POST.get("action") == "create":
@@ -257,7 +261,8 @@ def import_list(request: HttpRequest) -> HttpResponse:
         context["problem"], status = error.message, 429
     except (DeckListError, InputError) as error:
         reason = codec.list_error(error) if isinstance(error, DeckListError) else edit_error(error)
-        context |= {"problem": reason, "text": request.POST.get("text", "")}
+        text, form = (photo.text, photo.form) if photo else (request.POST.get(name, "") for name in ("text", "form"))
+        context |= {"problem": reason, "text": text, "form": form}
         if error.code == "code-several":
             context["codes"] = error.params["choices"]
         return render(request, "decks/import.html", context, status=422)

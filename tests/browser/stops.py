@@ -249,6 +249,7 @@ STOPS = [
     Stop("import", "/decks/import/"),
     Stop("import with its receipt", "/decks/import/", act=paste(MIXED)),
     Stop("import of what is no list", "/decks/import/", act=paste("game: whist\n")),
+    Stop("photo that could not be read", "/photos/{photo}/"),
     Stop("no decks of mine", "/decks/"),
     Stop("my decks", "/decks/", "player"),
     Stop("what is coming", "/decks/coming/", "player"),
@@ -490,7 +491,8 @@ STOPS = [
 
 ACTIONS = {
     "accounts:delete", "accounts:token", "catalog:import_action", "catalog:searches", "catalog:settle",
-    "catalog:state_undo", "site:theme", "decks:bulk", "decks:copy", "decks:favour", "decks:follow", "decks:undo_bulk",
+    "catalog:state_undo", "site:theme", "decks:bulk", "decks:copy", "decks:favour", "decks:follow", "decks:photos",
+    "decks:undo_bulk",
     "decks:edit",
     "decks:look", "decks:put", "decks:redo", "decks:repair", "decks:share", "decks:undo", "events:cancel",
     "events:drop", "events:archive", "events:delete", "events:end", "events:judge", "events:override",

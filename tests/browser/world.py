@@ -18,7 +18,7 @@ from deckbuilder.catalog.models import CatalogImport, CatalogState, ImportStatus
 from deckbuilder.decks import services
 from deckbuilder.decks.lists import codec
 from deckbuilder.decks.loading import to_deck
-from deckbuilder.decks.models import Deck, Visibility
+from deckbuilder.decks.models import Deck, Photo, Visibility
 from deckbuilder.events.checks import services as check_services
 from deckbuilder.events.entries import recipients
 from deckbuilder.events.entries import services as entry_services
@@ -85,6 +85,7 @@ def build() -> dict[str, Any]:
     known |= _events(player, keeper) | event_world.stages(player, keeper, LONG)
     known["state"] = CatalogState.objects.filter(game=XLW.slug).latest("pk").pk
     known["spring"] = RestrictionList.objects.get(slug="spring", version="1").pk
+    known["photo"] = Photo.objects.create(game=XLW.slug, error="failed", read_at=timezone.now()).key
     return known | {"papers": paper_world.build(), "edited": _edited(player)}
 
 

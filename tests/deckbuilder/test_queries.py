@@ -10,13 +10,14 @@ from django.contrib.auth.models import Permission
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 
 from deckbuilder.accounts.models import User
 from deckbuilder.catalog.imports import services as imports_services
 from deckbuilder.catalog.imports import uploads
 from deckbuilder.catalog.models import RestrictionList
 from deckbuilder.decks import services as deck_services
-from deckbuilder.decks.models import Visibility
+from deckbuilder.decks.models import Photo, Visibility
 from deckbuilder.events.checks import services as check_services
 from deckbuilder.events.entries import overrides
 from deckbuilder.events.entries import services as entry_services
@@ -63,6 +64,7 @@ LOOKS = {
     "decks:following": Look("bob", "/decks/following/"),
     "decks:create": Look("alice", "/decks/new/"),
     "decks:import": Look("alice", "/decks/import/"),
+    "decks:photo": Look("visitor", "/photos/{photo}/"),
     "decks:page": Look("alice", "/d/{deck}/"),
     "decks:delete": Look("alice", "/d/{deck}/delete/"),
     "decks:notes": Look("alice", "/d/{deck}/notes/"),
@@ -185,6 +187,7 @@ class QueryTest(BulkTest):
             "upload": upload.pk,
             "import": self.imported.pk,
             "list": RestrictionList.objects.earliest("pk").pk,
+            "photo": Photo.objects.create(game=XLW, error="failed", read_at=timezone.now()).key,
         }
         assert bobs.number == 1
 

@@ -12,8 +12,8 @@ class HtmxRequest(HttpRequest):
 
 
 def next_url(request: HttpRequest, otherwise: str) -> str:
-    """The URL in the form's `next` if it is a path of this site; else `otherwise`."""
-    target = request.POST.get("next", "")
+    """The URL in the `next` of the form or address if it is a path of this site; else `otherwise`."""
+    target = request.POST.get("next") or request.GET.get("next", "")
     ours = is_path(target) and url_has_allowed_host_and_scheme(target, {request.get_host()})
     return target if ours and len(target) <= MAX_NEXT_CHARS else otherwise
 

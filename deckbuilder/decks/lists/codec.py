@@ -35,6 +35,7 @@ from games.engine.reading.decklists.parsing import (
     write_text,
 )
 from games.engine.reading.list_forms import reading, sharing
+from games.engine.reading.photos.reader import photo_pieces, read_photo
 from games.registry import GAMES, get
 
 FORMS = {
@@ -42,19 +43,19 @@ FORMS = {
     "csv": "text/csv; charset=utf-8",
     "json": "application/json",
 }
-_READ = {"txt": read, "csv": read_csv, "json": read_json}
-_PIECES = {"txt": pieces, "csv": csv_pieces, "json": json_pieces}
+_READ = {"txt": read, "csv": read_csv, "json": read_json, "photo": read_photo}
+_PIECES = {"txt": pieces, "csv": csv_pieces, "json": json_pieces, "photo": photo_pieces}
 _WRITE = {"txt": write_text, "csv": write_csv, "json": write_json}
 ENDINGS = reading.ENDINGS
 LONGEST = reading.LONGEST + len(BOM_UTF8)
-INPUT_FORMS = (*FORMS, *(each.slug for each in reading.FORMS if each.slug not in FORMS))
+INPUT_FORMS = (*FORMS, *(each.slug for each in reading.FORMS if each.slug not in FORMS), "photo")
 """The forms in which lists are read."""
 
 _BY_SLUG = {game.slug: game for game in GAMES}
 
 
 class ListInput(NamedTuple):
-    """A submitted list: its text, its file format (a key of FORMS), and its game, if given."""
+    """A submitted list: its text, its file format (one of reading.NATIVE), and its game, if given."""
 
     text: str
     form: str = "txt"
@@ -293,6 +294,7 @@ def game_names(code: str, params: Mapping[str, Any]) -> dict[str, Any]:
 NOTES: Mapping[str, Callable[[ReceiptLine], str]] = {
     "moved": lambda line: _("moved to the zone for its kind"),
     "one": lambda line: _("no quantity, counted as one copy"),
+    "nearest": lambda line: _("read from the photo with errors: the nearest name"),
     "blank": lambda line: _("blank line"),
     "comment": lambda line: _("comment"),
     "header": lambda line: _("deck header"),

@@ -343,6 +343,10 @@ EDIT_ERRORS = {
         "“{name}”: the number of copies is unclear ({counts}). Enter it along with the card."
     ),
     "no-copies": gettext_lazy("“{name}”: enter at least one copy, or remove the line."),
+    "photo-bytes": gettext_lazy("The photo is larger than {megabytes} MB. Send a smaller one."),
+    "photo-pixels": gettext_lazy("The photo has more than {megapixels} megapixels. Send a smaller one."),
+    "photo-format": gettext_lazy("This is not a picture in one of these formats: {choices}."),
+    "photo-missing": gettext_lazy("Choose a photo."),
     "too-many-words": gettext_lazy("A deck search can have at most {most} words."),
     "too-many-cards": gettext_lazy("A search can name at most {most} cards."),
     "no-card-named": gettext_lazy("No card is called “{name}”."),

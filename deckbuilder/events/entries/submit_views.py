@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -13,6 +14,7 @@ from deckbuilder.decks import access as deck_access
 from deckbuilder.decks.lists import codec, settling
 from deckbuilder.decks.lists.settling import Settled
 from deckbuilder.decks.loading import to_deck
+from deckbuilder.decks.photos import selectors as photos
 from deckbuilder.events import access, pages, selectors
 from deckbuilder.events.entries import services
 from deckbuilder.events.errors import EventError
@@ -41,16 +43,20 @@ class ListForm(NamedTuple):
 def submit(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Choose a deck or paste a list, see the verdict, and submit it."""
     entry = access.entry_of(request, slug, number)
-    if request.method != "POST":
-        return _page(request, entry)
+    photo = None if request.method == "POST" else photos.list_of(request.GET.get("photo", ""))
+    if request.method != "POST" and photo is None:
+        is_gone = "photo" in request.GET
+        return _page(request, entry, None, _("This photo is no longer kept. Send it again.") if is_gone else "")
     list_form = None
     try:
+        if photo:
+            return _page(request, entry, _read_list(photo._replace(game=get(entry.event.game)), request))
         list_form = _read_form(request, entry)
         if request.POST.get("action") != "submit":
             return _page(request, entry, list_form)
         submission = _submit(request, entry, list_form)
     except DeckListError as error:
-        return _page(request, entry, None, codec.list_error(error), 422)
+        return _page(request, entry, None, codec.list_error(error), 422, **({"text": photo.text} if photo else {}))
     except EventError as error:
         return _page(request, entry, list_form, event_error(error), error.status, **_new_fields(error))
     messages.success(request, _("List submitted. This is your receipt."))
@@ -66,7 +72,11 @@ def _read_form(request: HttpRequest, entry: Entry) -> ListForm:
     if slug:
         return ListForm(to_deck(deck_access.readable(request, slug)))
     fields = {"text": text, "form": request.POST.get("form", ""), "game": entry.event.game}
-    source = codec.list_input(fields, file)
+    return _read_list(codec.list_input(fields, file), request)
+
+
+def _read_list(source: codec.ListInput, request: HttpRequest) -> ListForm:
+    """Raises DeckListError."""
     settled = settling.settle_from_form(source, request.POST, without_maybe=True)
     return ListForm(settled.reading.deck, source.text, source.form, settled)
 
@@ -125,6 +135,7 @@ def _form_context(request: HttpRequest, entry: Entry) -> dict[str, Any]:
         "chosen": posted.get("deck", "") or request.GET.get("deck", ""),
         "may_submit": visit.may_submit(entry),
         "late": visit.state != State.OPEN,
+        "there": reverse("events:submit", args=[entry.event.slug, entry.number]),
         "current": current,
         "replaces": posted.get("replaces", current.version if current else 0),
     }

@@ -20,6 +20,17 @@ _MAX_VISITS = 20_000
 _MAX_COMPARED = 50
 
 
+def distance(one: str, other: str) -> int:
+    """The fewest characters to insert, remove or replace to turn one text into the other."""
+    costs = list(range(len(other) + 1))
+    for row, char in enumerate(one, 1):
+        diagonal, costs[0] = costs[0], row
+        for column, target in enumerate(other, 1):
+            cost = min(costs[column] + 1, costs[column - 1] + 1, diagonal + (char != target))
+            diagonal, costs[column] = costs[column], cost
+    return costs[-1]
+
+
 class NearNames:
     """An index of names by the pairs of characters in them, and by single ones where each is a word.
 

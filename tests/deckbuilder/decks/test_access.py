@@ -42,6 +42,8 @@ RIGHTS = {
     "favour": Right("anybody", "post", 302),
     "create": Right("anybody", "get", 200),
     "import": Right("anybody", "get", 200),
+    "photos": Right("anybody", "post", 422),
+    "photo": Right("anybody", "get", 404, more={"key": "unknown"}),  # who has the key, see photos/test_photos
     "put": Right("anybody", "post", 302, more={"game": "xing-ling-wang", "code": FOX}),  # see test_put
     "page": Right("reader", "get", 200),
     "copy": Right("reader", "post", 302),

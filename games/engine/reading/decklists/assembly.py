@@ -49,8 +49,10 @@ class Assembly:
 
     `top`: only headers were read so far; `zone`: where cards go, None if their kinds decide; `loose`: only those it
     takes; `kinds` and `values`: the kinds of card in the section's title, and what else it says of them; `aside`: it is
-    about tokens; `title`: words before everything else.
+    about tokens; `title`: words before everything else. `max_near`: for how many lines similar names are searched.
     """
+
+    max_near = MAX_NEAR
 
     def __init__(self, game: Game, cards: Lookup) -> None:
         self.game, self.cards = game, cards
@@ -110,7 +112,7 @@ class Assembly:
         if self.aside and not self.is_dealt(result):
             self.ignore(piece, "token")
             return
-        result = self.proposal(result)
+        result = self.proposal(piece, result)
         if result.card is None:
             self.take_unknown(piece, result, is_count_unclear=result.note == "count-unclear")
             return
@@ -126,6 +128,8 @@ class Assembly:
         self.tally.add(zone.slug, count)
         if zone is not (list_zone or self.game.zones[0]):
             notes = (*notes, "moved")
+        if result.note:
+            notes = (*notes, result.note)
         taken = (zone.slug, count, card.name, result.code)
         self.lines.append(ReceiptLine(piece.line, piece.text, "matched", notes, *taken, card=card))
         for note, texts in (("fact", result.details), ("comment", result.remarks)):
@@ -137,7 +141,7 @@ class Assembly:
         cards = result.cards or ((result.card,) if result.card else ())
         return any(zone.takes(card) for card in cards for zone in self.game.zones)
 
-    def proposal(self, result: Match) -> Match:
+    def proposal(self, piece: Piece, result: Match) -> Match:
         """The match of a line that names no card: the only card that is called so apart from punctuation, or the
         printings whose numbers are like a mistyped one."""
         if result.status != "unknown" or result.note != "no-card" or len(result.way.text) > MAX_LINE:
@@ -208,7 +212,7 @@ class Assembly:
         if way.text not in self._near:
             self.misses += 1
             try:
-                self._near[way.text] = tuple(similar_names(way, self.cards)) if self.misses <= MAX_NEAR else None
+                self._near[way.text] = tuple(similar_names(way, self.cards)) if self.misses <= self.max_near else None
             except TooLarge:
                 self._near[way.text] = None
         return self._near[way.text]

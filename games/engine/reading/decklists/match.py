@@ -32,7 +32,8 @@ class Match(NamedTuple):
     `note`, where ambiguous: `several` cards have that name; `unknown-number`: no printing has that number;
     `number-differs`: the number is another card's; `joined-count`: a quantity right behind the name may belong to it.
     `detail-differs`: a set, rarity or the like beside the name is not the card's; `count-unclear`. Where unknown:
-    `no-card`, `bad-count`. `cards`: where several have that name, these. `details` and `remarks`: what the line says
+    `no-card`, `bad-count`. Where matched: `nearest`, read in a photo with errors.
+    `cards`: where several have that name, these. `details` and `remarks`: what the line says
     besides, about the card and otherwise.
     """
 

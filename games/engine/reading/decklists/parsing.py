@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import codecs
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from games.engine.budget import TooLarge
 from games.engine.model.game import Game
+from games.engine.reading.catalogs.catalog import Lookup
 from games.engine.reading.decklists.assembly import HEADER_KEYS, MAX_NEAR, Reading
 from games.engine.reading.decklists.forms import csv_pieces, json_pieces
 from games.engine.reading.decklists.guess import Cards, guess_game, prefetch
@@ -32,6 +33,7 @@ __all__ = [
     "read",
     "read_csv",
     "read_json",
+    "read_pieces",
     "write_csv",
     "write_json",
     "write_line",
@@ -62,7 +64,7 @@ def read(text: str, lookup: Cards, game: Game | None = None, games: Mapping[str,
     slug; if the list names none, its cards decide, and `receipt.guessed` has it. Raises DeckListError if the list as
     a whole cannot be read; problems of single lines are in the receipt.
     """
-    return _read(tuple(pieces(text)), lookup, game, games)
+    return read_pieces(tuple(pieces(text)), lookup, game, games)
 
 
 def read_csv(text: str, lookup: Cards, game: Game | None = None, games: Mapping[str, Game] | None = None) -> Reading:
@@ -70,7 +72,7 @@ def read_csv(text: str, lookup: Cards, game: Game | None = None, games: Mapping[
 
     A row of nothing but a name that reads `key: value` is a header; one of nothing but a zone names it.
     """
-    return _read(tuple(csv_pieces(text)), lookup, game, games)
+    return read_pieces(tuple(csv_pieces(text)), lookup, game, games)
 
 
 def read_json(text: str, lookup: Cards, game: Game | None = None, games: Mapping[str, Game] | None = None) -> Reading:
@@ -78,18 +80,23 @@ def read_json(text: str, lookup: Cards, game: Game | None = None, games: Mapping
 
     `zones` maps each zone to a list of objects with `quantity name code`. Lines are counted by card.
     """
-    return _read(tuple(json_pieces(text)), lookup, game, games)
+    return read_pieces(tuple(json_pieces(text)), lookup, game, games)
 
 
-def _read(
-    list_pieces: tuple[Piece, ...], lookup: Cards, game: Game | None, games: Mapping[str, Game] | None
+def read_pieces(
+    list_pieces: tuple[Piece, ...],
+    lookup: Cards,
+    game: Game | None,
+    games: Mapping[str, Game] | None,
+    reader: Callable[[Game, Lookup, Sequence[Piece]], Reader] = Reader,
 ) -> Reading:
+    """Read the lines of a list, otherwise like `read`. `reader`: what decides on each line."""
     try:
         named_game = _game(list_pieces, game, games or {})
         if named_game:
-            return Reader(named_game, prefetch(list_pieces, lookup, named_game), list_pieces).read()
+            return reader(named_game, prefetch(list_pieces, lookup, named_game), list_pieces).read()
         guess = guess_game(list_pieces, lookup, games or {})
-        reading = Reader(guess.game, guess.cards, list_pieces).read()
+        reading = reader(guess.game, guess.cards, list_pieces).read()
         return reading._replace(receipt=replace(reading.receipt, guessed={"game": guess.game.slug}))
     except TooLarge as error:
         raise DeckListError("too-many-cards", 0, {"limit": error.bound}) from None

@@ -13,7 +13,7 @@ from games.engine.reading.decklists.match import Candidate
 Status = Literal["matched", "ambiguous", "unknown", "ignored"]
 
 NOTES: Mapping[Status, tuple[str, ...]] = {
-    "matched": ("moved", "one"),
+    "matched": ("moved", "one", "nearest"),
     "ambiguous": (
         *("several", "unknown-number", "number-differs", "joined-count", "detail-differs", "remark", "count-unclear"),
     ),
@@ -38,7 +38,7 @@ number of cards than were `read`."""
 NOTED = frozenset(
     (
         *("moved", "one", "title", "label", "unknown-header", "unknown-section", "prose", "count-differs"),
-        *("token", "left-out", "names-card"),
+        *("token", "left-out", "names-card", "nearest"),
     )
 )
 """Notes worth showing on a line that is settled."""

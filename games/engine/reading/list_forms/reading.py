@@ -23,7 +23,7 @@ from games.engine.reading.list_forms import (
     xml_trees,
 )
 
-NATIVE = ("txt", "csv", "json")
+NATIVE = ("txt", "csv", "json", "photo")
 """Forms that are read as they are."""
 
 LONGEST = tabletop.MAX_BYTES
@@ -95,12 +95,12 @@ ENDINGS = ("txt", "csv", *(ending for form in FORMS for ending in form.endings),
 
 
 def convert(text: str, ending: str = "", form: str = "") -> tuple[str, str]:
-    """A list as text, CSV or JSON of this site, and which of these it is. Raises DeckListError.
+    """A list as text, CSV or JSON of this site, or of a photo, and which of these it is. Raises DeckListError.
 
     `form`: the slug of its form, if that is known. `ending`: that of its file.
     """
     form = form or ("csv" if ending == "csv" else "")
-    if form in ("txt", "csv") or not _is_printable(text):
+    if form in ("txt", "csv", "photo") or not _is_printable(text):
         return _short(text), form if form in NATIVE else "txt"
     known = next((each for each in FORMS if each.slug == form or (not form and ending in each.endings)), None)
     if known is None:

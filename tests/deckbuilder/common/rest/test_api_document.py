@@ -20,7 +20,7 @@ from deckbuilder.catalog.models import RestrictionList
 from deckbuilder.common.broken import BrokenRowError
 from deckbuilder.common.errors import problem_of
 from deckbuilder.decks.changes.edits import OPS
-from deckbuilder.decks.models import Deck, Visibility
+from deckbuilder.decks.models import Deck, Photo, Visibility
 from deckbuilder.events.notify.tasks import mail
 from deckbuilder.stats import tasks
 from deckbuilder.stats.models import Simulation
@@ -140,7 +140,9 @@ class DocumentTest(ApiTest):
         public = self.sample_deck("xing-ling-wang/lantern-parade", visibility=Visibility.LINK).slug
         RestrictionList.objects.create(**LEAGUE)
         self.deck(name="Paper boats", visibility=Visibility.PUBLIC)
-        known = {"token": Token.objects.create(user=self.alice).key, "public": public}
+        text = "2x 紙傘婆婆\n? 3x 雪孃"
+        photo = Photo.objects.create(game="xing-ling-wang", text=text, read_at=EVENTS_TODAY)
+        known = {"photo": photo.key, "token": Token.objects.create(user=self.alice).key, "public": public}
         for example in examples():
             with self.subTest(f"{example.method} {example.path}"):
                 answer = self.answer(example, known)
@@ -176,6 +178,7 @@ class DocumentTest(ApiTest):
         told = {(method, path) for path, operations in description()["paths"].items() for method in operations}
         concrete = {"{slug}": "{deck}", "games/{deck}": "games/xing-ling-wang", "{code}": "XLW-S097"}
         concrete |= {"simulations/{deck}": "simulations/{simulation}", "events/{deck}": "events/{event}"}
+        concrete |= {"photos/{deck}": "photos/{photo}"}
         concrete |= {"playtests/{deck}": "playtests/{playtest}", "watched/{deck}": "watched/{watched}"}
         concrete |= {"{number}": "1", "{version}": "1", "{user}": "bob", "{other}": "{simulation}"}
         for pattern, example in concrete.items():

@@ -1,0 +1,1 @@
+"""Photos of deck lists: sent, read by a worker into a text, and forgotten."""
