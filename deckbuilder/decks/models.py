@@ -89,13 +89,13 @@ class Deck(models.Model):
     opened_on = models.DateField(_("last opened on"), default=timezone.localdate, db_default=Today())
     """The last day on which it was opened, if it has no owner."""
 
-    folder = models.CharField(max_length=MAX_FOLDER, blank=True, default="", db_default="", editable=False)
+    folder = models.CharField(_("folder"), max_length=MAX_FOLDER, blank=True, default="", db_default="", editable=False)
     """The place where its owner keeps it; a folder exists as long as decks are in it."""
-    tags = models.TextField(max_length=MAX_TAGS_TEXT, blank=True, default="", db_default="", editable=False)
+    tags = models.TextField(_("tags"), max_length=MAX_TAGS_TEXT, blank=True, default="", db_default="", editable=False)
     """Its owner's tags, one a line, see tag_list."""
-    archived_at = models.DateTimeField(null=True, blank=True, editable=False)
+    archived_at = models.DateTimeField(_("archived at"), null=True, blank=True, editable=False)
     """When its owner put it away, None if it is in use."""
-    deleted_at = models.DateTimeField(null=True, blank=True, editable=False)
+    deleted_at = models.DateTimeField(_("deleted at"), null=True, blank=True, editable=False)
     """When it was deleted: nobody sees it then, and for UNDO_HOURS it can be restored."""
 
     objects = DeckManager()

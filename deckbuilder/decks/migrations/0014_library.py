@@ -41,22 +41,26 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name="deck",
             name="archived_at",
-            field=models.DateTimeField(blank=True, editable=False, null=True),
+            field=models.DateTimeField(blank=True, editable=False, null=True, verbose_name="archived at"),
         ),
         migrations.AddField(
             model_name="deck",
             name="deleted_at",
-            field=models.DateTimeField(blank=True, editable=False, null=True),
+            field=models.DateTimeField(blank=True, editable=False, null=True, verbose_name="deleted at"),
         ),
         migrations.AddField(
             model_name="deck",
             name="folder",
-            field=models.CharField(blank=True, db_default="", default="", editable=False, max_length=60),
+            field=models.CharField(
+                blank=True, db_default="", default="", editable=False, max_length=60, verbose_name="folder"
+            ),
         ),
         migrations.AddField(
             model_name="deck",
             name="tags",
-            field=models.TextField(blank=True, db_default="", default="", editable=False, max_length=1000),
+            field=models.TextField(
+                blank=True, db_default="", default="", editable=False, max_length=1000, verbose_name="tags"
+            ),
         ),
         migrations.CreateModel(
             name="LibraryChange",

@@ -14,6 +14,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from deckbuilder.catalog.models import RestrictionList
+from deckbuilder.common.input import InputError
 from deckbuilder.common.operations.tidying import tidy
 from deckbuilder.decks import selectors, services
 from deckbuilder.decks.library import judgements
@@ -22,6 +23,7 @@ from deckbuilder.decks.library.services import ACTIONS, MAX_TAGS
 from deckbuilder.decks.loading import to_deck
 from deckbuilder.decks.models import Deck, DeckLine, LibraryChange, Visibility
 from deckbuilder.decks.retention import RULES
+from deckbuilder.decks.verdicts.sentences import edit_error
 from games.engine.texts.writing import fold
 from games.registry import GAMES, get
 from tests.catalogs import decks_of
@@ -37,6 +39,10 @@ VALUES = {
     "share": {"visibility": "public"},
 }
 EVERY_ACTION = (*ACTIONS, "duplicate")
+
+
+def said(code: str, **params: object) -> str:
+    return edit_error(InputError(code, **params))
 
 
 class LibraryTest(SiteTest):
@@ -140,6 +146,7 @@ class FilterTest(LibraryTest):
             answer = self.as_alice.get(MINE, {name: value})
             assert (answer.status_code, bool(answer.context["problem"])) == (422, True)
             assert value in answer.context["problem"]
+        assert self.as_alice.get(MINE, {"since": "soon"}).context["problem"] == said("not-a-date", value="soon")
 
     def test_the_query_string_keeps_what_was_asked(self):
         filters = Filters(q="a b", game=XLW, tag="cup", order="name")
@@ -231,12 +238,14 @@ class BulkTest(LibraryTest):
     def test_what_cannot_be_done_is_told_and_nothing_is_changed(self):
         before = self.rows()
         for data, words in (
-            ({"do": "tag", "tag": "#"}, "Enter a tag"),
+            ({"do": "tag", "tag": "#"}, said("no-tag")),
             ({"do": "tag", "tag": "x" * 31}, "at most 30"),
             ({"do": "move", "folder": "x" * 61}, "at most 60"),
             ({"do": "share", "visibility": "everybody"}, "not one of"),
             ({"do": "fold"}, "not one of"),
-            ({"do": "archive", "deck": []}, "Select at least one"),
+            ({"do": "archive", "deck": []}, said("no-decks")),
+            ({"do": "archive", "deck": ["nowhere"]}, said("decks-gone")),
+            ({}, said("no-action")),
         ):
             slugs = {"deck": [deck.slug for deck in self.decks()]}
             self.assertContains(self.as_alice.post(BULK, slugs | data, follow=True), words)
@@ -244,7 +253,9 @@ class BulkTest(LibraryTest):
         deck = self.decks()[0]
         Deck.objects.filter(pk=deck.pk).update(tags="\n".join(map(str, range(MAX_TAGS))))
         before = self.rows()
-        self.assertContains(self.do("tag"), "at most 20 tags")
+        self.assertContains(self.do("tag"), said("too-many-tags", most=20, name=deck.name))
+        with mock.patch("deckbuilder.decks.library.services.MAX_DECKS", 1):
+            self.assertContains(self.do("archive"), said("too-many-decks", most=1))
         assert self.rows() == before
 
     def test_decks_are_deleted_after_one_question_and_nobody_sees_them(self):

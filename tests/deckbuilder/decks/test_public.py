@@ -1,17 +1,21 @@
 """Public decks: finding them, their authors, favourites and follows."""
 
 from typing import Any
+from unittest.mock import patch
 
+import pytest
 from django.db import connection
 from django.test import override_settings
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from deckbuilder.accounts.models import User
+from deckbuilder.common.input import InputError
 from deckbuilder.decks import services as deck_services
 from deckbuilder.decks.models import Deck, Favourite, Follow, Visibility
 from deckbuilder.decks.public import selectors, services
-from deckbuilder.decks.public.filters import Filters, filters_of, leading_zones
+from deckbuilder.decks.public.filters import MAX_CARDS, ORDERS, Filters, filters_of, leading_zones
+from deckbuilder.decks.verdicts.sentences import edit_error
 from games.registry import GAMES
 from tests.catalogs import decks_of
 from tests.deckbuilder.base import ALL, XLW, SiteTest
@@ -90,6 +94,20 @@ class FiltersTest(PublicTest):
         self.assertContains(response, name, status_code=422)
         self.assertContains(self.client.get(reverse("decks:public"), {"order": "best"}), "copies", status_code=422)
 
+    def test_what_cannot_be_searched_is_told(self) -> None:
+        for error, fields in (
+            (InputError("unknown-value", value="best", choices=ORDERS), {"order": "best"}),
+            (InputError("no-card-named", name="?"), {"with": "?"}),
+            (InputError("too-many-cards", most=MAX_CARDS), {"with": list("abcdefghijk")}),
+        ):
+            page = self.client.get(reverse("decks:public"), fields)
+            assert (page.status_code, page.context["problem"]) == (422, edit_error(error))
+        name = self.decks[XLW].lines.exclude(printing=None).first().printing.card.name
+        with pytest.raises(InputError) as caught:
+            self.found(**{"with": name + "x"})
+        assert caught.value.code == "no-such-card"
+        assert name in caught.value.params["near"]
+
     def test_orders(self) -> None:
         services.favour(self.bob, self.decks[ALL[-1]])
         assert selectors.matching_decks(Filters(order="favourites"))[0] == self.decks[ALL[-1]]
@@ -128,6 +146,16 @@ class PeopleTest(PublicTest):
         self.as_alice.post(url)
         assert not Follow.objects.exists()
         self.assertContains(self.as_alice.get(reverse("decks:mine")), "follow yourself")
+
+    def test_limits(self) -> None:
+        for code, limit, act in (
+            ("too-many-favourites", "MAX_FAVOURITES", lambda: services.favour(self.bob, self.decks[XLW])),
+            ("too-many-follows", "MAX_FOLLOWS", lambda: services.follow(self.bob, self.alice)),
+            ("follow-yourself", "MAX_FOLLOWS", lambda: services.follow(self.bob, self.bob)),
+        ):
+            with patch(f"deckbuilder.decks.public.services.{limit}", 0), pytest.raises(InputError) as caught:
+                act()
+            assert caught.value.code == code
 
     def test_favourites_are_of_decks_that_one_may_read(self) -> None:
         deck = self.decks[XLW]

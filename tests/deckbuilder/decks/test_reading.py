@@ -167,7 +167,7 @@ class PublicTest(ReadingTest):
 
     def test_an_order_there_is_not_is_told_with_the_choices(self):
         answer = self.as_visitor.get("/decks/public/", {"order": "size"})
-        self.assertContains(answer, "“size” is not one of changed, new, name.", status_code=422)
+        self.assertContains(answer, "“size” is not one of changed, new, copies, favourites, name.", status_code=422)
 
     def test_pages_keep_game_words_and_order_and_have_every_deck_once(self):
         for number in range(63):

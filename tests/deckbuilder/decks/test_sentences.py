@@ -99,7 +99,7 @@ def test_a_disputed_value_is_named_with_the_printings_that_have_it():
 
 def test_a_zone_without_rules_of_its_own_is_named_in_every_language(language):
     shown = example(HERE / "xing-ling-wang" / "legal" / "extra-zone-counts-and-kinds-are-not-judged.txt")
-    label = {"en": "Extra area", "zh-hant": "額外區", "zh-hans": "额外区"}[language]
+    label = {"en": "Extra area", "zh-hant": "額外區", "zh-hans": "额外区", "ja": "エクストラ"}[language]
     assert label in sentences.unchecked_zones(shown.verdict())
 
 

@@ -148,7 +148,7 @@ class GoneTest(SiteTest):
     def test_a_deck_that_is_deleted_while_it_is_changed_is_not_there(self):
         deck = self.deck()
         with mock.patch("deckbuilder.decks.services._lock_deck", side_effect=NotFoundError):
-            page = self.as_alice.post(reverse("decks:delete", args=[deck.slug]))
+            page = self.as_alice.post(reverse("decks:share", args=[deck.slug]), {"visibility": "public"})
             answer = self.as_alice.delete(f"/api/v1/decks/{deck.slug}/")
         self.assertContains(page, "Page not found", status_code=404)
         assert (answer.status_code, answer.json()["code"]) == (404, "not-found")

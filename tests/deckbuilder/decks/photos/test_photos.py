@@ -19,6 +19,7 @@ from deckbuilder.decks.photos import services
 from deckbuilder.decks.photos.reading import UnreadableError, recognize
 from deckbuilder.decks.photos.validators import MAX_BYTES, check
 from deckbuilder.decks.retention import old_photos
+from deckbuilder.decks.verdicts.sentences import edit_error
 from games.registry import get
 from tests.deckbuilder.api import ApiTest
 from tests.deckbuilder.base import SiteTest
@@ -119,7 +120,8 @@ class PhotoPagesTest(SiteTest):
             assert services.read_next()
 
     def test_bad_input_is_answered_with_the_reason(self):
-        assert self.client.post("/photos/", {}).status_code == 422
+        answer = self.client.post("/photos/", {})
+        self.assertContains(answer, edit_error(InputError("photo-missing")), status_code=422)
         assert self.send(photo=sent(b"no")).status_code == 422
         with override_settings(CREATIONS_PER_HOUR={"photo": 0}):
             assert self.send().status_code == 429
