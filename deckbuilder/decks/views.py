@@ -34,6 +34,7 @@ from deckbuilder.decks.library import services as library_services
 from deckbuilder.decks.lists import codec, settling
 from deckbuilder.decks.models import MAX_NOTES, Deck
 from deckbuilder.decks.photos import selectors as photos
+from deckbuilder.decks.public.selectors import counts_of
 from deckbuilder.decks.to_games import SLUGS
 from deckbuilder.decks.verdicts import occasions
 from deckbuilder.decks.verdicts.coming_page import coming_days, page_of
@@ -121,7 +122,9 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
     shown = panel(deck, look=look, occasion=occasion, resolving=may_edit)
     token = get_token(request) if may_edit else ""
     shared_names = of_request(request, shown.game).names
+    counts = counts_of([deck], user_of(request)) if settings.PEOPLE else {}
     context = panel_context(request, shown) | {
+        "counts": counts.get(deck.pk),
         **looks.context(look, shown.game),
         "rows": RowContext.of(shown, request.get_full_path(), token),
         "may_edit": may_edit,

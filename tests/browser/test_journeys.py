@@ -163,8 +163,9 @@ def test_the_deck_of_a_visitor_who_signs_up_is_theirs(visit: Callable[..., Page]
 
     steps.sign_up(page, "early-bird")
     expect(page.locator(".messages")).to_contain_text("1 deck has been moved to your account")
-    expect(page.locator(".tile-name")).to_have_text(["Before the account"])
-    page.locator(".tile-foot a").click()
+    expect(page.locator(".row-link")).to_have_text(["Before the account"])
+    page.locator(".row-link").click()
+    page.locator(".page-actions a.is-primary").click()
     steps.expect_counts(page, {"魚乾會計": 2})
     expect(page.locator("#edit-link")).to_have_count(0)
     friend.goto(edit_link)
@@ -172,7 +173,7 @@ def test_the_deck_of_a_visitor_who_signs_up_is_theirs(visit: Callable[..., Page]
 
     elsewhere = visit()
     steps.sign_in(elsewhere, "early-bird")
-    expect(elsewhere.locator(".tile-name")).to_have_text(["Before the account"])
+    expect(elsewhere.locator(".row-link")).to_have_text(["Before the account"])
 
 
 def test_a_deleted_deck_is_gone_for_everybody(visit: Callable[..., Page]) -> None:
