@@ -95,7 +95,9 @@ def cards_by_name(name: str, game: Game | None, field: str) -> dict[str, list[En
             cards[lookup.game.slug] = list(each)
     if not cards:
         near = [each for lookup in lookups for each in lookup.near(name, NEAR)][:NEAR]
-        raise InputError("no-such-card" if near else "no-card-named", field=field, name=name, near=near)
+        if near:
+            raise InputError("no-such-card", field=field, name=name, near=near)
+        raise InputError("no-card-named", field=field, name=name)
     return cards
 
 
