@@ -236,7 +236,7 @@ def preview_card(page: Page) -> None:
 
 def read_what_asks(page: Page) -> None:
     page.locator("textarea[name=text]").fill("game: xing-ling-wang\n[main]\n1 魚乾會計\n2 提燈小狸\n1 雪男")
-    page.locator("main form.stack > button").click()
+    page.locator("main form.stack > button.is-primary").click()
     expect(page.locator(".settle-lines > li")).to_have_count(2)
 
 
