@@ -110,6 +110,7 @@ def rest_on_a_card(page: Page) -> None:
 
 
 def open_code(page: Page) -> None:
+    page.locator("summary:has(+ .menu-list [popovertarget=qr])").click()
     page.locator("[popovertarget=qr]").click()
     expect(page.locator("#qr img")).to_be_visible()
 
