@@ -49,7 +49,7 @@ def test_a_list_is_announced_and_corrected_by_keyboard_on_a_phone(alone: Visits)
     tab_to(page, "[value=preview]")
     press(page, "Enter")
     expect(page.locator("#who")).to_be_focused()
-    expect(page.locator("section.panel")).to_contain_text("changes the verdict on 1 public deck")
+    expect(page.locator("section.panel")).to_contain_text("the verdict on 1 public deck changes")
     assert page.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
     tab_to(page, "[value=announce]")
     press(page, "Enter")
