@@ -12,10 +12,10 @@ from django.utils import timezone
 
 from deckbuilder.accounts.models import User
 from deckbuilder.catalog.restrictions.selectors import restriction_lists
+from deckbuilder.common.drawing.covers import DeckCover, cover_of
 from deckbuilder.common.input import InputError, clean_line
 from deckbuilder.common.labels import read
 from deckbuilder.decks.changes.versions import codes_of, codes_of_steps
-from deckbuilder.decks.covers import DeckCover, cover_of
 from deckbuilder.decks.loading import to_decks
 from deckbuilder.decks.models import Deck, DeckLine, Revision, RevisionState, Version, Visibility
 from deckbuilder.decks.to_games import SLUGS

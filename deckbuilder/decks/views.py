@@ -17,6 +17,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from deckbuilder.accounts.limits import TooMany, count_creation
 from deckbuilder.accounts.selectors import user_of
 from deckbuilder.catalog.namesakes import of_request
+from deckbuilder.common.drawing.covers import cover_choices, cover_of
 from deckbuilder.common.http.pagination import get_page
 from deckbuilder.common.http.requests import next_url
 from deckbuilder.common.input import InputError, clean_text
@@ -27,7 +28,6 @@ from deckbuilder.decks.builder.panel import panel, panel_context
 from deckbuilder.decks.builder.rows import RowContext
 from deckbuilder.decks.changes.history_page import history_days, named_versions
 from deckbuilder.decks.changes.versions import first_version, version_number
-from deckbuilder.decks.covers import cover_choices, cover_of
 from deckbuilder.decks.exports.pictures import can_draw
 from deckbuilder.decks.exports.views import link_of
 from deckbuilder.decks.library import services as library_services

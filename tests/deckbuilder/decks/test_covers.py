@@ -3,9 +3,9 @@
 import pytest
 from django.utils.translation import override
 
+from deckbuilder.common.drawing.covers import DeckCover, cover_of
 from deckbuilder.decks import services
 from deckbuilder.decks.changes.drafts import EditError
-from deckbuilder.decks.covers import DeckCover, cover_of
 from deckbuilder.decks.loading import to_deck
 from deckbuilder.decks.models import Deck
 from deckbuilder.decks.selectors import tiles
