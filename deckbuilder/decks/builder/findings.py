@@ -1,4 +1,4 @@
-"""Findings about a deck: violations in words, each with the click that mends it, and the marks on its cards."""
+"""Findings about a deck: violations in words, each with the click that repairs it, and the marks on its cards."""
 
 import json
 from collections.abc import Collection, Iterable, Mapping
@@ -26,7 +26,7 @@ Texts = Mapping[str, str]
 
 @dataclass(frozen=True)
 class Finding:
-    """A violation in words, and how one click mends it."""
+    """A violation in words, and how one click repairs it."""
 
     violation: Violation
     message: str

@@ -72,9 +72,9 @@ class EveryGame(EditTest):
 class Choosing(EditTest):
     def setUp(self):
         super().setUp()
-        self.told = self.deck(game="legions")
+        self.led = self.deck(game="legions")
         for code in (MIORI, SELKA):
-            self.do(self.told, "add", code=code, zone="master" if code == MIORI else "maybe")
+            self.do(self.led, "add", code=code, zone="master" if code == MIORI else "maybe")
 
     def test_only_a_card_of_the_deck_can_be_chosen(self):
         deck = self.deck()
@@ -82,22 +82,22 @@ class Choosing(EditTest):
         self.assertRefused(deck, "unknown-card", "cover", code="XLW-NONE")
 
     def test_a_card_of_the_maybe_board_cannot_be_chosen(self):
-        revisions = self.told.revisions.count()
+        revisions = self.led.revisions.count()
         with pytest.raises(EditError):
-            self.do(self.told, "cover", code=SELKA)
-        assert self.told.revisions.count() == revisions
+            self.do(self.led, "cover", code=SELKA)
+        assert self.led.revisions.count() == revisions
 
     def test_the_choice_is_undone_copied_and_left_by_a_restoration(self):
-        self.do(self.told, "cover", code=MIORI)
-        assert services.copy(self.told, owner=self.bob).cover == MIORI
-        services.undo(self.told)
-        self.told.refresh_from_db()
-        assert self.told.cover == ""
-        services.redo(self.told)
-        services.restore(self.told, 1)
-        self.told.refresh_from_db()
-        assert self.told.cover == MIORI
-        assert "Cover" in self.as_alice.get(f"/d/{self.told.slug}/history/").content.decode()
+        self.do(self.led, "cover", code=MIORI)
+        assert services.copy(self.led, owner=self.bob).cover == MIORI
+        services.undo(self.led)
+        self.led.refresh_from_db()
+        assert self.led.cover == ""
+        services.redo(self.led)
+        services.restore(self.led, 1)
+        self.led.refresh_from_db()
+        assert self.led.cover == MIORI
+        assert "Cover" in self.as_alice.get(f"/d/{self.led.slug}/history/").content.decode()
 
 
 class Api(ApiTest):
