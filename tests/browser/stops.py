@@ -7,12 +7,10 @@ from functools import cache
 from typing import NamedTuple
 
 from django.urls import Resolver404, URLPattern, URLResolver, get_resolver, resolve
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page
 
-from tests.browser import steps
+from tests.browser import acts
 from tests.browser.world import MIXED
-
-WIDE_ENOUGH = 1000
 
 
 class Stop(NamedTuple):
@@ -36,220 +34,15 @@ def _view(path: str) -> str:
     return ""
 
 
-def paste(text: str) -> Callable[[Page], None]:
-    def act(page: Page) -> None:
-        page.locator("textarea[name=text]").fill(text)
-        page.locator("form:has(textarea) button").last.click()
-        expect(page.locator(".receipt, .notice.is-error")).to_be_visible()
-
-    return act
-
-
-def open_tools(page: Page) -> None:
-    page.locator("#tools > summary").click()
-    expect(page.locator("#tools [value=roll]")).to_be_visible()
-
-
-def sign_up_wrongly(page: Page) -> None:
-    page.locator("input[name=username]").fill("samples")
-    page.locator("input[name=password1]").fill("1")
-    page.locator("input[name=password2]").fill("2")
-    page.locator("main form button").click()
-    expect(page.locator(".error").first).to_be_visible()
-
-
-def sign_in_wrongly(page: Page) -> None:
-    page.locator("input[name=login]").fill("nobody-at-all")
-    page.locator("input[name=password]").fill("wrong")
-    page.locator("main form button").click()
-    expect(page.locator(".notice.is-error")).to_be_visible()
-
-
-def amend_wrongly(page: Page) -> None:
-    page.locator("input[name=email]").fill("nobody@home")
-    page.locator("main form.panel button").click()
-    expect(page.locator(".error")).to_be_visible()
-
-
-def open_charts(page: Page) -> None:
-    if page.locator(".tabbar").is_visible():
-        page.locator(".tabbar a[href='#deck']").click()
-    page.locator("#charts > summary").click()
-
-
-def open_maybe(page: Page) -> None:
-    if page.locator(".tabbar").is_visible():
-        page.locator(".tabbar a[href='#deck']").click()
-    page.locator("#maybe-odds > summary").click()
-    page.locator(".maybe-swaps").wait_for()
-
-
-def open_share(page: Page) -> None:
-    page.evaluate("document.getElementById('share').open = true")
-
-
-def open_choice(page: Page) -> None:
-    page.evaluate("document.getElementById('judged-for').open = true")
-
-
-def open_keys(page: Page) -> None:
-    page.keyboard.press("?")
-
-
-def open_card(page: Page) -> None:
-    page.keyboard.press("/")
-    page.keyboard.press("ArrowDown")
-    page.keyboard.press("i")
-    expect(page.locator("#peek")).to_be_visible()
-
-
-def rest_on_a_card(page: Page) -> None:
-    if page.evaluate("innerWidth") >= WIDE_ENOUGH:
-        page.locator("#pool .card").first.hover()
-        expect(page.locator("#peek-beside")).to_be_visible()
-
-
-def open_code(page: Page) -> None:
-    page.locator("summary:has(+ .menu-list [popovertarget=qr])").click()
-    page.locator("[popovertarget=qr]").click()
-    expect(page.locator("#qr img")).to_be_visible()
-
-
-def look_at(view: str) -> Callable[[Page], None]:
-    """A deck of a visitor, in that view."""
-
-    def act(page: Page) -> None:
-        steps.bring(page, steps.sample("legions", "midnight-ferry"))
-        steps.choose_view(page, view)
-
-    return act
-
-
-def open_menu(page: Page) -> None:
-    page.locator(".only-phone summary, .site-tools .menu summary").locator("visible=true").first.click()
-
-
-def open_notes(page: Page) -> None:
-    if page.locator(".tabbar").is_visible():
-        page.locator(".tabbar a[href='#deck']").click()
-    page.locator("#notes > summary").click()
-
-
-def open_arrange(page: Page) -> None:
-    page.locator("#deck .row .quantity").first.focus()
-    page.keyboard.press("x")
-
-
-def open_saved(page: Page) -> None:
-    page.locator("#saved > summary").click()
-    page.locator("#pool input[name=q]").fill("")
-    page.locator("#pool input[name=q]").press_sequentially("race:")
-    page.locator("#complete [role=option]").first.wait_for()
-
-
-def open_prefill(page: Page) -> None:
-    page.evaluate("document.querySelector('.prefilled').open = true")
-
-
-def open_numbers(page: Page) -> None:
-    page.evaluate("document.querySelectorAll('.stats details').forEach(each => { each.open = true })")
-
-
-def new_token(page: Page) -> None:
-    page.locator("button[name=do][value=create]").click()
-    expect(page.locator("#new-token")).to_be_visible()
-
-
-def build_as_visitor(page: Page) -> None:
-    steps.begin(page)
-    page.evaluate("document.getElementById('share').open = true")
-
-
-def create_wrongly(page: Page) -> None:
-    page.locator("input[name=name]").fill("Cup")
-    page.locator("input[name=starts_at]").fill("2027-03-06T10:00")
-    page.locator("input[name=deadline]").fill("2027-03-06T11:00")
-    page.locator(".event-form .is-primary").click()
-    expect(page.locator(".error").first).to_be_visible()
-
-
-def check_list(page: Page) -> None:
-    page.locator("textarea[name=text]").fill(MIXED)
-    page.locator("button[value=check]").click()
-    expect(page.locator(".receipt .verdict")).to_be_visible()
-
-
-def type_a_card(page: Page) -> None:
-    """Cards that may be meant hang below the field."""
-    page.locator("#type-card").press_sequentially("2 a")
-    expect(page.get_by_role("option").first).to_be_visible()
-
-
-def show_who_is_hit(page: Page) -> None:
-    page.locator("#id_version").fill("3")
-    page.locator("[name=unknown]").check()  # the list bans a card that is still to come
-    page.locator("button[value=preview]").click()
-    expect(page.locator("#who")).to_be_visible()
-
-
-def correct_wrongly(page: Page) -> None:
-    page.locator("#id_limits").fill("屋簷學徙 = 1")
-    page.locator("button[value=preview]").click()
-    expect(page.locator(".error")).to_be_visible()
-
-
-def look_up(page: Page) -> None:
-    page.locator("input[name=find]").fill("提燈")
-    page.locator("button[value=find]").click()
-    expect(page.locator(".check-rows.is-extra")).to_be_visible()
-
-
-def unfold(page: Page) -> None:
-    """What asks once more before it is done."""
-    page.locator(".leave summary").click()
-    expect(page.locator(".leave button")).to_be_visible()
-
-
-def enter_wrongly(page: Page) -> None:
-    page.locator("input[name=name]").fill("Ann")
-    page.locator("input[name=reason]").fill("late")
-    page.locator("main details summary").click()
-    page.locator("input[name=email]").fill("nobody@home")
-    page.locator("main form.panel .is-primary").click()
-    expect(page.locator(".error")).to_be_visible()
-
-
-def paste_roster(page: Page) -> None:
-    """A roster with a line of every outcome, and a column that is not read."""
-    long = "x" * 90
-    page.locator("textarea[name=roster]").fill(
-        f"name,email,note,phone\nAnn,a@example.org,{long[:80]},1\nAnn\n{long}\n,b\n"
-    )
-    page.locator("button[value=look]").click()
-    expect(page.locator(".import-lines")).to_be_visible()
-
-
-def preview_card(page: Page) -> None:
-    page.locator("[name=card-name]").fill("提燈小狐")
-    page.locator("button[value=preview]").click()
-    expect(page.locator("#what")).to_be_focused()
-
-
-def read_what_asks(page: Page) -> None:
-    page.locator("textarea[name=text]").fill("game: xing-ling-wang\n[main]\n1 魚乾會計\n2 提燈小狸\n1 雪男")
-    page.locator("main form.stack > button.is-primary").click()
-    expect(page.locator(".settle-lines > li")).to_have_count(2)
-
-
 STOPS = [
     Stop("front", "/"),
-    Stop("front with its menu open", "/", act=open_menu),
+    Stop("front with its menu open", "/", act=acts.open_menu),
     Stop("about", "/about/"),
     Stop("no page", "/nowhere/at/all/of/this/"),
     Stop("new deck", "/decks/new/"),
     Stop("import", "/decks/import/"),
-    Stop("import with its receipt", "/decks/import/", act=paste(MIXED)),
-    Stop("import of what is no list", "/decks/import/", act=paste("game: whist\n")),
+    Stop("import with its receipt", "/decks/import/", act=acts.paste(MIXED)),
+    Stop("import of what is no list", "/decks/import/", act=acts.paste("game: whist\n")),
     Stop("photo that could not be read", "/photos/{photo}/"),
     Stop("no decks of mine", "/decks/"),
     Stop("my decks", "/decks/", "player"),
@@ -268,7 +61,7 @@ STOPS = [
     Stop("deck by colour", "/d/{legions}/?by=colours"),
     Stop("deck in piles", "/d/{legions}/?view=piles&by=cost"),
     Stop("deck as a table", "/d/{illegal}/?view=table&sort=-attack"),
-    Stop("deck with its code", "/d/{legal}/", act=open_code),
+    Stop("deck with its code", "/d/{legal}/", act=acts.open_code),
     Stop("cards to print", "/d/{legal}/cards/"),
     Stop("cards to print of chosen zones", "/d/{grail}/cards/?zone=team&paper=letter"),
     Stop("cards to print on no paper", "/d/{legal}/cards/?paper=a5"),
@@ -280,26 +73,26 @@ STOPS = [
     Stop("builder, empty", "/d/{empty}/edit/", "player"),
     Stop("builder, illegal", "/d/{illegal}/edit/", "player"),
     Stop("builder, legal", "/d/{legal}/edit/?q=race:喵喵賊&fits=main", "player"),
-    Stop("builder on another day", "/d/{legal}/edit/?on=2027-12-01", "player", open_choice),
+    Stop("builder on another day", "/d/{legal}/edit/?on=2027-12-01", "player", acts.open_choice),
     Stop("builder for an event", "/d/{illegal}/edit/?on=event-{event}", "player"),
     Stop("builder on what is no day", "/d/{legal}/edit/?on=soon", "player"),
-    Stop("builder with a maybe-board", "/d/{maybe}/edit/", "player", open_maybe),
+    Stop("builder with a maybe-board", "/d/{maybe}/edit/", "player", acts.open_maybe),
     Stop("deck with a maybe-board", "/d/{maybe}/?view=pictures"),
     Stop("builder with advice", "/d/{legions}/edit/?q=kind:minion", "player"),
-    Stop("builder with a filled zone", "/d/{grail}/edit/", "player", open_prefill),
-    Stop("builder with sharing open", "/d/{legal}/edit/#share", "player", open_share),
-    Stop("builder with its charts", "/d/{legal}/edit/", "player", open_charts),
-    Stop("builder with suggestions and its notes", "/d/{legal}/edit/?suggest=1", "player", open_notes),
-    Stop("builder moving a card", "/d/{legal}/edit/", "player", open_arrange),
-    Stop("builder completing a search", "/d/{empty}/edit/?q=race", "player", open_saved),
-    Stop("builder with its keys", "/d/{legal}/edit/", "player", open_keys),
-    Stop("builder with a card large", "/d/{legal}/edit/", "player", open_card),
-    Stop("builder with a card beside it", "/d/{legal}/edit/", "player", rest_on_a_card),
+    Stop("builder with a filled zone", "/d/{grail}/edit/", "player", acts.open_prefill),
+    Stop("builder with sharing open", "/d/{legal}/edit/#share", "player", acts.open_share),
+    Stop("builder with its charts", "/d/{legal}/edit/", "player", acts.open_charts),
+    Stop("builder with suggestions and its notes", "/d/{legal}/edit/?suggest=1", "player", acts.open_notes),
+    Stop("builder moving a card", "/d/{legal}/edit/", "player", acts.open_arrange),
+    Stop("builder completing a search", "/d/{empty}/edit/?q=race", "player", acts.open_saved),
+    Stop("builder with its keys", "/d/{legal}/edit/", "player", acts.open_keys),
+    Stop("builder with a card large", "/d/{legal}/edit/", "player", acts.open_card),
+    Stop("builder with a card beside it", "/d/{legal}/edit/", "player", acts.rest_on_a_card),
     Stop("builder where nothing is found", "/d/{legal}/edit/?q=zzz", "player"),
     Stop("builder with a mistaken search", "/d/{legal}/edit/?q=colour:red", "player"),
-    Stop("builder with piles", "/", act=look_at("piles")),
-    Stop("builder with a table", "/", act=look_at("table")),
-    Stop("builder of a visitor", "/", act=build_as_visitor),
+    Stop("builder with piles", "/", act=acts.look_at("piles")),
+    Stop("builder with a table", "/", act=acts.look_at("table")),
+    Stop("builder of a visitor", "/", act=acts.build_as_visitor),
     Stop("history", "/d/{illegal}/history/", "player"),
     Stop("history of a deck that was changed in every way", "/d/{edited}/history/", "player"),
     Stop("notes of a deck", "/d/{edited}/notes/", "player"),
@@ -307,11 +100,13 @@ STOPS = [
     Stop("a deck and what it was", "/d/{edited}/0/with/{edited}/1/", "player"),
     Stop("two decks side by side", "/d/{legal}/0/with/{illegal}/0/", "player"),
     Stop("delete", "/d/{illegal}/delete/", "player"),
-    Stop("odds", "/d/{legal}/odds/", act=open_numbers),
+    Stop("odds", "/d/{legal}/odds/", act=acts.open_numbers),
     Stop(
-        "odds of a goal", "/d/{legions}/odds/?seat=second&turn=3&goal=>=2 of (cost<=2)&group=cost=1", act=open_numbers
+        "odds of a goal",
+        "/d/{legions}/odds/?seat=second&turn=3&goal=>=2 of (cost<=2)&group=cost=1",
+        act=acts.open_numbers,
     ),
-    Stop("odds with draw effects", "/d/{legal}/odds/?draws=free&turn=3", act=open_numbers),
+    Stop("odds with draw effects", "/d/{legal}/odds/?draws=free&turn=3", act=acts.open_numbers),
     Stop("odds with the best swap", "/d/{legal}/odds/?swap=1#swap", "player"),
     Stop("odds with the best swap, of a reader", "/d/{legions}/odds/?swap=1#swap"),
     Stop("odds of a maybe-board", "/d/{maybe}/odds/maybe/", "player"),
@@ -335,21 +130,21 @@ STOPS = [
     Stop("hand of no cards", "/d/{empty}/hands/?seed=7", "player"),
     Stop("playtest to be started", "/d/{legal}/play/new/"),
     Stop("playtest of no cards to be started", "/d/{empty}/play/new/", "player"),
-    Stop("playtest", "/p/{table}/", "player", open_tools),
+    Stop("playtest", "/p/{table}/", "player", acts.open_tools),
     Stop("playtest, opening hand", "/p/{table}/?at=0", "player"),
     Stop("playtest in which an effect waits for a decision", "/p/{asking}/", "player"),
     Stop("playtest that somebody else plays", "/p/{table}/"),
     Stop("branches of a playtest", "/p/{table}/tree/"),
     Stop("playtest of a team", "/p/{team_table}/", "player"),
     Stop("playtest for spectators", "/w/{watched}/"),
-    Stop("simulations", "/d/{legal}/simulations/", "player", open_numbers),
+    Stop("simulations", "/d/{legal}/simulations/", "player", acts.open_numbers),
     Stop("simulations of no cards", "/d/{empty}/simulations/", "player"),
-    Stop("simulation", "/s/{played}/", "player", open_numbers),
-    Stop("study of the pilot", "/s/{pilot}/", "player", open_numbers),
+    Stop("simulation", "/s/{played}/", "player", acts.open_numbers),
+    Stop("study of the pilot", "/s/{pilot}/", "player", acts.open_numbers),
     Stop("study of hands", "/s/{hands}/", "player"),
     Stop("simulation that was stopped", "/s/{stopped}/", "player"),
     Stop("simulation that failed", "/s/{failed}/", "player"),
-    Stop("simulations side by side", "/s/{played}/with/{other}/", "player", open_numbers),
+    Stop("simulations side by side", "/s/{played}/with/{other}/", "player", acts.open_numbers),
     Stop("game", "/xing-ling-wang/"),
     Stop("game with formats", "/asteriated-grail/"),
     Stop("lists", "/xing-ling-wang/lists/"),
@@ -359,10 +154,10 @@ STOPS = [
     Stop("lists, for their editor", "/xing-ling-wang/lists/", "keeper"),
     Stop("what I look after", "/keeping/", "keeper"),
     Stop("new card", "/xing-ling-wang/new-card/", "keeper"),
-    Stop("what a change of a card does", "/xing-ling-wang/edit/XLW-S001/", "keeper", preview_card),
+    Stop("what a change of a card does", "/xing-ling-wang/edit/XLW-S001/", "keeper", acts.preview_card),
     Stop("new list", "/xing-ling-wang/lists/new/", "keeper"),
-    Stop("list to announce", "/xing-ling-wang/lists/new/?list=spring&version=2", "keeper", show_who_is_hit),
-    Stop("list to correct", "/lists/{spring}/edit/", "keeper", correct_wrongly),
+    Stop("list to announce", "/xing-ling-wang/lists/new/?list=spring&version=2", "keeper", acts.show_who_is_hit),
+    Stop("list to correct", "/lists/{spring}/edit/", "keeper", acts.correct_wrongly),
     Stop("glossary", "/zero-dimension/words/"),
     Stop("battle", "/zero-dimension/battle/"),
     Stop("battle of two cards", "/zero-dimension/battle/?attacker.card=ZD-S003&defender.card=ZD-S035"),
@@ -380,13 +175,13 @@ STOPS = [
     Stop("role", "/asteriated-grail/cards/?q=kind:role"),
     Stop("no card", "/xing-ling-wang/cards/XLW-S0390/"),
     Stop("sign in", "/account/login/"),
-    Stop("sign in, wrongly", "/account/login/", act=sign_in_wrongly),
+    Stop("sign in, wrongly", "/account/login/", act=acts.sign_in_wrongly),
     Stop("sign up", "/account/signup/"),
-    Stop("sign up, wrongly", "/account/signup/", act=sign_up_wrongly),
+    Stop("sign up, wrongly", "/account/signup/", act=acts.sign_up_wrongly),
     Stop("sign out", "/account/logout/", "player"),
     Stop("no longer welcome", "/account/inactive/"),
     Stop("settings", "/account/settings/", "player"),
-    Stop("settings with a new token", "/account/settings/", "player", new_token),
+    Stop("settings with a new token", "/account/settings/", "player", acts.new_token),
     Stop("password", "/account/password/change/", "player"),
     Stop("cards, for their keeper", "/xing-ling-wang/cards/", "keeper"),
     Stop("catalog files", "/xing-ling-wang/import/", "keeper"),
@@ -402,7 +197,7 @@ STOPS = [
     Stop("events of what is no game", "/events/?game=whist"),
     Stop("my events", "/events/", "player"),
     Stop("new event", "/events/new/", "player"),
-    Stop("new event, wrongly", "/events/new/", "player", create_wrongly),
+    Stop("new event, wrongly", "/events/new/", "player", acts.create_wrongly),
     Stop("event", "/events/{event}/"),
     Stop("event of mine", "/events/{event}/", "player"),
     Stop("event that I play", "/events/{event}/", "keeper"),
@@ -411,10 +206,10 @@ STOPS = [
     Stop("roster", "/events/{event}/roster/", "player"),
     Stop("roster of those who left", "/events/{event}/roster/?state=dropped", "player"),
     Stop("enter a player", "/events/{event}/enter/", "player"),
-    Stop("enter a player, wrongly", "/events/{begun}/enter/", "player", enter_wrongly),
+    Stop("enter a player, wrongly", "/events/{begun}/enter/", "player", acts.enter_wrongly),
     Stop("paste a roster", "/events/{event}/import/", "player"),
-    Stop("roster that was pasted", "/events/{shut}/import/", "player", paste_roster),
-    Stop("roster that was pasted late", "/events/{begun}/import/", "player", paste_roster),
+    Stop("roster that was pasted", "/events/{shut}/import/", "player", acts.paste_roster),
+    Stop("roster that was pasted late", "/events/{begun}/import/", "player", acts.paste_roster),
     Stop("check-in", "/events/{shut}/check-in/", "player"),
     Stop("check-in of nobody", "/events/{bare}/check-in/", "player"),
     Stop("check-in with some who are here", "/events/{begun}/check-in/?show=waited-for&q=zzz", "player"),
@@ -426,12 +221,12 @@ STOPS = [
     Stop("log of an event", "/events/{event}/log/", "player"),
     Stop("my entry", "/events/{event}/entries/1/", "keeper"),
     Stop("entry, for the staff", "/events/{event}/entries/1/", "player"),
-    Stop("details of an entry of mine", "/events/{event}/entries/1/change/", "keeper", amend_wrongly),
+    Stop("details of an entry of mine", "/events/{event}/entries/1/change/", "keeper", acts.amend_wrongly),
     Stop("details of an entry, for the staff", "/events/{event}/entries/2/change/", "player"),
     Stop("entry without an account", "/events/{event}/entries/2/", "player"),
     Stop("hand in a list", "/events/{event}/entries/1/submit/", "keeper"),
-    Stop("hand in a list, typing a card", "/events/{event}/entries/1/submit/", "keeper", type_a_card),
-    Stop("hand in a list that is judged", "/events/{event}/entries/1/submit/", "keeper", check_list),
+    Stop("hand in a list, typing a card", "/events/{event}/entries/1/submit/", "keeper", acts.type_a_card),
+    Stop("hand in a list that is judged", "/events/{event}/entries/1/submit/", "keeper", acts.check_list),
     Stop("receipt of a list", "/events/{event}/entries/1/3/", "keeper"),
     Stop("list that everybody sees", "/events/{over}/entries/1/1/"),
     Stop("registration sheet", "/events/{event}/entries/2/sheet/", "player"),
@@ -440,7 +235,7 @@ STOPS = [
     Stop("blank sheet of a game", "/asteriated-grail/sheets/competition/"),
     Stop("deck checks", "/events/{over}/checks/?q=r", "player"),
     Stop("deck check", "/events/{over}/entries/1/check/?list=2", "player"),
-    Stop("deck check with a card that is not listed", "/events/{over}/entries/1/check/", "player", look_up),
+    Stop("deck check with a card that is not listed", "/events/{over}/entries/1/check/", "player", acts.look_up),
     Stop("deck check, signed out", "/events/{over}/entries/1/check/"),
     Stop("lists of an event", "/events/{over}/results/"),
     Stop("lists of an event, for the staff", "/events/{event}/results/", "player"),
@@ -454,7 +249,7 @@ STOPS = [
     Stop("other restriction lists", "/events/{bare}/lists/", "player"),
     Stop("no other restriction lists", "/events/{begun}/lists/", "player"),
     Stop("archived events", "/events/?archived=1", "player"),
-    Stop("list that asks", "/decks/import/", "player", read_what_asks),
+    Stop("list that asks", "/decks/import/", "player", acts.read_what_asks),
     Stop("roster of those who cannot play", "/events/{shut}/roster/?state=illegal", "player"),
     Stop("roster of who is looked for", "/events/{shut}/roster/?q=1", "player"),
     Stop("roster of what is no standing", "/events/{shut}/roster/?state=whiskers", "player"),
@@ -463,7 +258,7 @@ STOPS = [
     Stop("event that was called off", "/events/{off}/"),
     Stop("roster of an event that was called off", "/events/{off}/roster/", "player"),
     Stop("tell that an event was called off", "/events/{off}/tell/", "player"),
-    Stop("entry of an event that was called off", "/events/{off}/entries/1/", "player", unfold),
+    Stop("entry of an event that was called off", "/events/{off}/entries/1/", "player", acts.unfold),
     Stop("bring in lists", "/events/{event}/bulk/", "player"),
     Stop("bring in lists late", "/events/{shut}/bulk/", "player"),
     Stop("lists brought in", "/events/{shut}/bulk/{bulk}/", "player"),
@@ -478,8 +273,8 @@ STOPS = [
     Stop("entry that was let through", "/events/{shut}/entries/5/", "player"),
     Stop("entry that was late", "/events/{shut}/entries/6/", "player"),
     Stop("entry that has left", "/events/{shut}/entries/8/", "player"),
-    Stop("entry that is asked to leave", "/events/{shut}/entries/1/", "keeper", unfold),
-    Stop("hand in a list late", "/events/{shut}/entries/2/submit/", "player", check_list),
+    Stop("entry that is asked to leave", "/events/{shut}/entries/1/", "keeper", acts.unfold),
+    Stop("hand in a list late", "/events/{shut}/entries/2/submit/", "player", acts.check_list),
     Stop("hand in a list too late", "/events/{shut}/entries/1/submit/", "keeper"),
     Stop("receipt of a list that was late", "/events/{shut}/entries/6/1/", "player"),
     Stop("registration sheet of long names", "/events/{shut}/entries/3/sheet/", "player"),

@@ -17,7 +17,8 @@ from games.engine.play.trials.table import TOP
 from games.legions.goldfish import AWAKE
 from games.registry import GAMES, board, get
 from tests.games.test_goldfish import each_game, run_of
-from tests.games.test_playtest import XLW, at, first_turn, random_operation
+from tests.games.test_playtest import XLW, random_operation
+from tests.games.test_playtest_operations import at, first_turn
 
 LEGIONS, ECHO, ZERO = "legions", "echo-of-legends", "zero-dimension"
 FREE = ("move", "token", "mark", "face", "look", "shuffle", "roll")

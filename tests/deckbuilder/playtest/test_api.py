@@ -13,7 +13,7 @@ from deckbuilder.stats.simulations import services, specs
 from games.registry import GAMES
 from tests.deckbuilder.api import ApiTest, description
 from tests.deckbuilder.base import ALL, XLW
-from tests.deckbuilder.playtest.test_views import sample_deck
+from tests.deckbuilder.playtest.base import sample_deck
 
 READING = (
     ("get", "", None, 200),

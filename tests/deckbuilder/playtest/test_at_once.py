@@ -11,7 +11,7 @@ from deckbuilder.playtest.selectors import tree_of
 from tests.deckbuilder import samples
 from tests.deckbuilder.at_once import at_once
 from tests.deckbuilder.base import XLW
-from tests.deckbuilder.playtest.test_views import sample_deck
+from tests.deckbuilder.playtest.base import sample_deck
 
 pytestmark = [pytest.mark.databases, pytest.mark.slow]
 

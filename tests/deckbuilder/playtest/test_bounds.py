@@ -23,8 +23,8 @@ from games.engine.play.playtest.operations import OperationError
 from games.engine.play.playtest.session import Session
 from games.registry import GAMES, board
 from tests.deckbuilder.base import XLW
+from tests.deckbuilder.playtest.base import TableTest
 from tests.deckbuilder.playtest.test_api import PlaytestApiTest
-from tests.deckbuilder.playtest.test_views import TableTest
 from tests.steps import count_steps
 
 MAX_STEPS = 2_000_000

@@ -7,8 +7,8 @@ from deckbuilder.playtest.table.table_page import log_of
 from deckbuilder.playtest.to_games import to_records, to_session
 from games.engine.play.playtest.free_moves import Record
 from tests.deckbuilder.base import XLW
+from tests.deckbuilder.playtest.base import TableTest
 from tests.deckbuilder.playtest.test_api import PlaytestApiTest
-from tests.deckbuilder.playtest.test_views import TableTest
 
 
 class LogTest(TableTest):

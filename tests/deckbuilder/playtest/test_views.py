@@ -4,61 +4,20 @@ import re
 from unittest import mock
 
 import pytest
-from django.test import Client
 from django.urls import reverse
 
-from deckbuilder.decks.lists.codec import ListInput, parse
-from deckbuilder.decks.loading import to_deck
 from deckbuilder.decks.models import Visibility
-from deckbuilder.decks.services import create_from_reading
 from deckbuilder.playtest import services
 from deckbuilder.playtest.branches import stations
 from deckbuilder.playtest.comparison import percentiles
 from deckbuilder.playtest.models import Playtest
 from deckbuilder.playtest.selectors import reach, tree_of
-from deckbuilder.playtest.to_games import to_records, to_session
 from deckbuilder.stats.models import Simulation
 from deckbuilder.stats.simulations import services as stats
-from deckbuilder.stats.simulations import specs
-from deckbuilder.stats.to_games import thaw, to_run
 from games.engine.play.figures.summary import percentile
 from games.engine.play.playtest.session import OPERATIONS
-from games.registry import GAMES, get
-from tests.catalogs import decks_of
-from tests.deckbuilder.base import ALL, XLW, SiteTest
-
-
-def sample_deck(slug, **fields):
-    """A deck that comes with a game."""
-    path = next(path for path in sorted(decks_of(get(slug)).glob("*.txt")) if "illegal" not in path.name)
-    return create_from_reading(parse(ListInput(path.read_text(encoding="utf-8"))), **fields)
-
-
-class TableTest(SiteTest):
-    def begin(self, slug=XLW, browser=None, **sent):
-        deck = sample_deck(slug, owner=self.alice, visibility=Visibility.LINK)
-        answer = (browser or self.as_visitor).post(reverse("playtest:start", args=[deck.slug]), {"seed": 7, **sent})
-        assert answer.status_code == 302
-        playtest = Playtest.objects.get(deck=deck)
-        assert answer["Location"] == reverse("playtest:table", args=[playtest.slug])
-        return playtest
-
-    def do(self, playtest, do, *, browser=None, at=None, status=302, **sent):
-        playtest.refresh_from_db()
-        at = playtest.current if at is None else at
-        answer = (browser or self.as_visitor).post(
-            reverse("playtest:do", args=[playtest.slug]), {"at": at, "do": do, **sent}
-        )
-        assert answer.status_code == status, answer.content.decode()
-        playtest.refresh_from_db()
-        return answer
-
-    def page(self, playtest, browser=None, **query):
-        return (browser or self.as_visitor).get(reverse("playtest:table", args=[playtest.slug]), query)
-
-    def position(self, playtest):
-        playtest.refresh_from_db()
-        return reach(playtest, playtest.nodes.get(number=playtest.current)).position
+from tests.deckbuilder.base import ALL, XLW
+from tests.deckbuilder.playtest.base import TableTest, sample_deck
 
 
 class PlayingTest(TableTest):
@@ -268,102 +227,6 @@ class PlayingTest(TableTest):
         assert re.findall(r'id="entry-(\d)"', text) == ["1", "0"]  # the new one, and the one it branches from
 
 
-class StartingTest(TableTest):
-    def hand(self, playtest):
-        _, game, position = reach(playtest, playtest.nodes.get(number=0))
-        return [game.cards[each.card].name for each in position.instances if each.place == "hand"]
-
-    def test_a_hand_is_chosen(self):
-        for slug in ALL:
-            with self.subTest(slug):
-                deck = sample_deck(slug, owner=self.alice, visibility=Visibility.LINK)
-                page = self.as_visitor.get(reverse("playtest:new", args=[deck.slug])).content.decode()
-                codes = re.findall(r'name="copies:([^"]+)"', page)
-                sent = {f"copies:{code}": "1" for code in codes[:2]} | {f"copies:{codes[3]}": "0"}
-                self.as_visitor.post(reverse("playtest:start", args=[deck.slug]), sent)
-                playtest = Playtest.objects.get(deck=deck)
-                assert len(playtest.hand) == 2
-                chosen = [
-                    entry.card.name
-                    for _, entry in thaw(slug, playtest.cards).all_entries()
-                    if {*entry.card.codes} & {*codes[:2]}
-                ]
-                assert {*chosen} <= {*self.hand(playtest)}
-
-    def test_a_hand_that_cannot_be_is_refused_with_what_was_sent(self):
-        deck = sample_deck(XLW, owner=self.alice, visibility=Visibility.LINK)
-        address = reverse("playtest:start", args=[deck.slug])
-        page = self.as_visitor.get(reverse("playtest:new", args=[deck.slug])).content.decode()
-        codes = re.findall(r'name="copies:([^"]+)"', page)
-        for sent, words in (
-            ({f"copies:{code}": "1" for code in codes[:5]}, "The opening hand has 4 cards."),
-            ({f"copies:{codes[0]}": "2"}, "The deck has fewer copies of"),
-            ({"copies:nothing": "1"}, "“nothing” is not in the deck."),
-            ({f"copies:{codes[0]}": "two"}, "two is not a number of copies."),
-        ):
-            answer = self.as_visitor.post(address, sent)
-            assert answer.status_code == 422
-            assert words in answer.content.decode()
-        assert not Playtest.objects.exists()
-
-    def simulated(self, slug):
-        deck = sample_deck(slug, owner=self.alice, visibility=Visibility.LINK)
-        spec = specs.SimulationSpec(to_deck(deck), trials=20, turns=8, seed=3)
-        simulation = stats.start(spec, deck=deck)
-        stats.play(simulation, stats.take(simulation), compiled=False)
-        return simulation
-
-    @pytest.mark.slow
-    def test_a_game_of_a_simulation_is_played_back(self):
-        for slug in ALL:
-            with self.subTest(slug):
-                simulation = self.simulated(slug)
-                clocks = sorted(each.clock or 9 for each in to_run(simulation).games(0, 20))
-                for percent, place in ((10, 1), (50, 9), (90, 17)):
-                    sent = {"percent": percent}
-                    answer = self.as_visitor.post(reverse("playtest:start_like", args=[simulation.slug]), sent)
-                    playtest = Playtest.objects.order_by("-pk")[0]
-                    assert answer["Location"] == reverse("playtest:table", args=[playtest.slug])
-                    assert (self.position(playtest).clock or 9) == clocks[place]
-                    assert self.page(playtest).status_code == 200
-                    exported = self.as_visitor.get(reverse("playtest:log", args=[playtest.slug])).json()
-                    operations = exported.pop("operations")
-                    alone = Playtest(**exported)
-                    assert to_session(alone, opening=True).replay(operations) == self.position(playtest)
-
-    def test_two_percentiles_with_one_clock_are_two_games(self):
-        """Most decks win nearly all games in one or two turns."""
-        simulation = self.simulated(XLW)
-        games = [services.start_like(simulation, percent) for percent in (10, 50, 90)]
-        assert len({game.trial for game in games}) == 3
-        clocks = [self.position(game).clock or 9 for game in games]
-        assert clocks == sorted(clocks)
-
-    def test_of_a_simulation_without_games_none_is_played_back(self):
-        deck = sample_deck(XLW, owner=self.alice, visibility=Visibility.LINK)
-        simulation = stats.start(specs.SimulationSpec(to_deck(deck), trials=20), deck=deck)
-        address = reverse("playtest:start_like", args=[simulation.slug])
-        page = self.as_visitor.post(address, {"percent": 10}, follow=True).content.decode()
-        assert "The simulation has no games yet." in page
-        assert self.as_visitor.post(address, {"percent": "11"}).status_code == 404
-
-    def test_a_game_goes_on_from_a_position_of_another(self):
-        playtest = self.begin()
-        for sides in range(2, 22):
-            self.do(playtest, "roll", sides=sides)
-        self.do(playtest, "roll", at=17, sides=100)
-        self.do(playtest, "keep")
-        answer = self.as_bob.post(reverse("playtest:copy", args=[playtest.slug]), {"at": playtest.current})
-        copy = Playtest.objects.exclude(pk=playtest.pk).get()
-        assert answer["Location"] == reverse("playtest:table", args=[copy.slug])
-        assert (copy.player, copy.nodes.count(), copy.current) == (self.bob, 20, 19)
-        assert self.position(copy) == self.position(playtest)
-        for number in range(20):
-            assert self.page(copy, self.as_bob, at=number).status_code == 200
-        self.do(copy, "begin", browser=self.as_bob)
-        self.do(copy, "begin", status=404)
-
-
 class ComparisonTest(TableTest):
     def comparison(self, playtest, browser=None):
         playtest.refresh_from_db()
@@ -414,177 +277,6 @@ class ComparisonTest(TableTest):
     def test_the_percentile_counts_games_with_as_much_half(self):
         distribution = [2, 1, 0, 2, 1]  # the values 2, 4, 4 and 5
         assert [percentile(distribution, value) for value in range(1, 7)] == [0, 12, 25, 50, 88, 100]
-
-
-class AccessTest(TableTest):
-    def test_a_game_is_not_seen_by_those_who_may_no_longer_read_its_deck(self):
-        playtest = self.begin(browser=self.as_bob)
-        slug, deck = playtest.slug, playtest.deck
-        Playtest.objects.update(player=self.bob)
-        pages = [
-            *(reverse(f"playtest:{name}", args=[slug]) for name in ("table", "tree", "log", "log_text")),
-            *(reverse(f"api-{name}", args=[slug]) for name in ("playtest", "nodes", "playtest-log", "playtest-text")),
-            reverse("api-playtest-json", args=[slug]),
-            reverse("api-node", args=[slug, 0]),
-        ]
-        copies = [
-            (reverse("playtest:copy", args=[slug]), {"at": "0"}, 302, None),
-            (reverse("api-playtests"), {"playtest": slug}, 201, "application/json"),
-        ]
-
-        def statuses(browser):
-            seen = {browser.get(page).status_code for page in pages}
-            for page, data, status, form in copies:
-                answer = browser.post(page, data, **({"content_type": form} if form else {}))
-                seen.add(200 if answer.status_code == status else answer.status_code)
-            return seen
-
-        assert statuses(self.as_visitor) == {200}
-        deck.visibility = "private"
-        deck.save()
-        assert statuses(self.as_visitor) == {404}
-        assert statuses(self.as_alice) == {200}
-        assert statuses(self.as_bob) == {200}
-        watched = self.as_visitor.get(reverse("playtest:watch", args=[playtest.watch_slug]))
-        assert watched.status_code == 200
-        entered = Client()
-        assert entered.get(reverse("playtest:enter", args=[slug, playtest.edit_key])).status_code == 302
-        assert statuses(entered) == {200}
-        deck.delete()
-        assert statuses(self.as_visitor) == statuses(self.as_alice) == {404}
-        assert statuses(self.as_bob) == {200}
-
-    def test_who_has_the_link_sees_a_position_and_plays_nothing(self):
-        playtest = self.begin()
-        page = self.page(playtest, self.as_bob)
-        assert page.status_code == 200
-        assert 'name="do"' not in page.content.decode()
-        self.do(playtest, "keep", browser=self.as_bob, status=404)
-        assert playtest.edit_key not in page.content.decode()
-
-    def test_the_private_link_lets_somebody_play_along(self):
-        playtest = self.begin()
-        answer = self.as_bob.get(reverse("playtest:enter", args=[playtest.slug, playtest.edit_key]))
-        assert answer.status_code == 302
-        self.do(playtest, "keep", browser=self.as_bob)
-        wrong = Client().get(reverse("playtest:enter", args=[playtest.slug, "wrong"]))
-        assert wrong.status_code == 404
-
-    def test_the_player_of_an_account_plays_from_another_browser(self):
-        playtest = self.begin(browser=self.as_alice)
-        self.do(playtest, "keep", browser=self.browser_of(self.alice))
-
-    def test_a_private_deck_is_played_by_those_who_may_read_it(self):
-        deck = sample_deck(XLW, owner=self.alice)
-        assert self.as_bob.post(reverse("playtest:start", args=[deck.slug])).status_code == 404
-        assert self.as_alice.post(reverse("playtest:start", args=[deck.slug])).status_code == 302
-
-    def test_two_who_play_at_once_lose_nothing(self):
-        playtest = self.begin()
-        self.as_bob.get(reverse("playtest:enter", args=[playtest.slug, playtest.edit_key]))
-        self.do(playtest, "roll", at=0, sides=6)
-        self.do(playtest, "roll", at=0, sides=20, browser=self.as_bob)
-        assert sorted(node.operation["sides"] for node in playtest.nodes.exclude(parent=None)) == [6, 20]
-
-
-class SpectatorTest(TableTest):
-    def watched(self, playtest, **query):
-        return Client().get(reverse("playtest:watch", args=[playtest.watch_slug]), query)
-
-    @pytest.mark.slow
-    def test_an_answer_to_a_spectator_never_names_a_hidden_card(self):
-        for game in GAMES:
-            with self.subTest(game.slug):
-                playtest = self.begin(game.slug)
-                self.as_visitor.post(
-                    reverse("playtest:label", args=[playtest.slug]), {"at": 0, "label": "My secret", "note": "A secret"}
-                )
-                for _ in range(4):
-                    if self.position(playtest).stage == "over":
-                        break
-                    self.do(playtest, "pilot step")
-                    self.assert_hidden(playtest)
-                for do, sent in self.free_moves(playtest):
-                    self.do(playtest, do, **sent)
-                self.assert_hidden(playtest)  # the log has all of it
-
-    def test_a_card_put_away_face_down_is_not_named_to_spectators(self):
-        playtest = self.begin("legions")
-        self.do(playtest, "begin")
-        _, game, position = reach(playtest, playtest.nodes.get(number=playtest.current))
-        number = next(number for verb, number in game.actions(position) if verb.slug == "exchange")
-        self.do(playtest, f"play exchange {number}")
-        self.do(playtest, "mark +1", cards=[number], mark="poison")
-        self.do(playtest, "move", cards=[number], to="hand")
-        self.assert_hidden(playtest)
-
-    def free_moves(self, playtest):
-        """What can be done by hand with hidden cards, none of which is shown by it."""
-        at = {}
-        for number, each in enumerate(self.position(playtest).instances):
-            at.setdefault(each.place, []).append(number)
-        hand, library = at["hand"], at["library"]
-        return [
-            ("look", {"count": 3}),
-            ("mark +1", {"cards": hand[:1], "mark": "poison"}),
-            ("face down", {"cards": hand[:2]}),
-            ("move", {"cards": hand[:1], "to": "hand"}),
-            ("move", {"cards": library[:2], "to": "hand"}),
-            ("move", {"cards": hand[:1], "to": "library", "depth": "bottom"}),
-            ("move", {"cards": library[2:3], "to": "library"}),
-            ("shuffle", {}),
-        ]
-
-    def assert_hidden(self, playtest):
-        """No name of a card that only lies where spectators do not see it, and never was where they do."""
-        open_names, hidden_names = set(), set()
-
-        def note(card, place, face=""):
-            if card >= 0:
-                zone = game.board.zone_of(place, game.cards[card].kind)
-                hidden = zone is None or zone.hides(place, spectator=True) or face == "down"
-                names = hidden_names if hidden else open_names
-                names.update([game.cards[card].name, *game.cards[card].alt_names])
-
-        for node in playtest.nodes.all():
-            _, game, position = reach(playtest, node)
-            for each in position.instances:
-                note(each.card, each.place, each.face)
-            moves = [move for record in to_records(node.records) for move in record.moves]
-            for place, move in enumerate(moves):  # places on the way; where it ends is in the position
-                if any(later.number == move.number for later in moves[place + 1 :]):
-                    note(position.instances[move.number].card, move.target)
-        secret = [re.escape(name) for name in hidden_names - open_names]
-        assert secret
-        for text in self.all_answers(playtest):
-            assert re.findall(rf"[>:、,;\"] ?({'|'.join(secret)})", text) == []
-            assert "secret" not in text
-            assert playtest.slug not in text
-            assert playtest.edit_key not in text
-
-    def all_answers(self, playtest):
-        """The page, the whole log, what comes while it is watched, and the position over the API."""
-        slug = playtest.watch_slug
-        yield self.watched(playtest).content.decode()
-        yield self.watched(playtest, log="all", at=0).content.decode()
-        headers = {"HX-Request": "true"}
-        yield Client().get(reverse("playtest:watch", args=[slug]), {"seen": 9999}, headers=headers).content.decode()
-        yield Client().get(reverse("api-watched", args=[slug])).content.decode()
-
-    def test_a_spectator_gets_nothing_new_until_something_happens(self):
-        playtest = self.begin()
-        asked = {"seen": "0"}
-        address = reverse("playtest:watch", args=[playtest.watch_slug])
-        assert Client().get(address, asked, headers={"HX-Request": "true"}).status_code == 204
-        self.do(playtest, "keep")
-        assert Client().get(address, asked, headers={"HX-Request": "true"}).status_code == 200
-
-    def test_the_link_for_spectators_opens_nothing_else(self):
-        playtest = self.begin()
-        pages = [f"playtest:{name}" for name in ("table", "tree", "log", "log_text")]
-        api = ["api-playtest", "api-nodes", "api-playtest-log", "api-playtest-text", "api-playtest-json"]
-        for name in (*pages, *api):
-            assert Client().get(reverse(name, args=[playtest.watch_slug])).status_code == 404, name
 
 
 @pytest.mark.parametrize("op", sorted({*OPERATIONS, "effect", "settle"} - {"pilot", "decide"}))
