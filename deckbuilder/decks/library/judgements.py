@@ -13,7 +13,7 @@ from dataclasses import fields
 from datetime import date
 from typing import Any, NamedTuple
 
-from django.db.models import F, Q, QuerySet
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from deckbuilder.catalog.restrictions.selectors import restriction_lists
@@ -77,29 +77,50 @@ def _plain(value: Any) -> Any:
     return sorted(value) if isinstance(value, (set, frozenset)) else str(value)
 
 
-def current(rules: RulesOf) -> Q:
-    """Decks with a verdict that holds."""
-    under = Q(pk__in=())
-    for (slug, format), each in rules.items():
-        under |= Q(game=slug, format=format, verdict__digest=each.digest)
-    return Q(verdict__revision=F("revision")) & under
+class Judgement(NamedTuple):
+    """A deck under today’s rules."""
+
+    deck: int
+    """Its primary key."""
+    is_archived: bool
+    is_judgeable: bool
+    """Whether the site has its game and format."""
+    status: str = ""
+    """"" while it is not judged."""
+    illegal_from: date | None = None
+
+    @property
+    def is_waiting(self) -> bool:
+        return self.is_judgeable and not self.status
+
+    def is_in(self, state: str) -> bool:
+        """`state`: a status, "soon" illegal, or in need of "attention"."""
+        is_soon = self.illegal_from is not None
+        if state == "attention":
+            return is_soon or self.status in ("illegal", "incomplete")
+        return is_soon if state == "soon" else self.status == state
 
 
-def judgeable(rules: RulesOf) -> Q:
-    """Decks of a game and format that the site has."""
-    under = Q(pk__in=())
-    for slug, format in rules:
-        under |= Q(game=slug, format=format)
-    return under
+def judgements_of(decks: QuerySet[Deck], rules: RulesOf) -> list[Judgement]:
+    """Of all these decks, last changed first, in one query."""
+    facts = ("pk", "archived_at", "game", "format", "revision", "verdict__revision", "verdict__digest")
+    rows = decks.order_by("-changed_at", "-id").values_list(*facts, "verdict__status", "verdict__illegal_from")
+    result = []
+    for pk, archived_at, game, format, revision, judged_revision, digest, *verdict in rows:
+        under = rules.get((game, format))
+        holds = under is not None and (judged_revision, digest) == (revision, under.digest)
+        result.append(Judgement(pk, archived_at is not None, under is not None, *(verdict if holds else ())))
+    return result
 
 
-def judge_waiting(decks: QuerySet[Deck], rules: RulesOf, most: int = BATCH) -> int:
-    """Judge those without a verdict that holds, last changed first. Returns how many are left to judge."""
-    waiting = decks.filter(judgeable(rules)).exclude(pk__in=decks.filter(current(rules)).order_by().values("pk"))
-    count = waiting.order_by().count()
-    if count:
-        _judge(list(waiting.order_by("-changed_at", "-id")[:most]), rules)
-    return max(0, count - most)
+def judge_waiting(decks: QuerySet[Deck], rules: RulesOf, most: int = BATCH) -> list[Judgement]:
+    """Judge those without a verdict that holds, last changed first, at most so many; how all are judged then."""
+    rows = judgements_of(decks, rules)
+    waiting = [each.deck for each in rows if each.is_waiting][:most]
+    if not waiting:
+        return rows
+    _judge(list(decks.filter(pk__in=waiting)), rules)
+    return judgements_of(decks, rules)
 
 
 def _judge(decks: list[Deck], rules: RulesOf) -> None:

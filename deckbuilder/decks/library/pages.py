@@ -79,18 +79,18 @@ class Row(NamedTuple):
 def library_page(decks: QuerySet[Deck], filters: Filters, number: str | None) -> dict[str, Any]:
     """`decks`: all of the person's own. Raises InputError for a search that is too long."""
     rules = rules_of(decks)
-    left = judge_waiting(decks, rules)
-    page = get_page(library.matching(decks.select_related("verdict"), filters, rules), PAGE, number)
+    judgements = judge_waiting(decks, rules)
+    page = get_page(library.matching(decks.select_related("verdict"), filters, judgements), PAGE, number)
     shown = list(page)
     tiles = selectors.tiles(shown, verdicts(shown, rules))
-    totals = library.totals(decks, rules)
+    totals = library.totals(judgements)
     in_use = decks.filter(archived_at=None)
     return {
         "page": page,
         "tiles": tiles,
         "rows": [_row(each) for each in tiles],
         "filters": filters,
-        "left": left,
+        "left": sum(each.is_waiting for each in judgements),
         "totals": totals,
         "soon": _soon_words(totals),
         "places": _places(totals, filters),

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from datetime import date, datetime, time
 from functools import reduce
 from operator import or_
 from typing import NamedTuple
 
-from django.db.models import Case, Count, F, Max, Min, Q, QuerySet, Value, When
+from django.db.models import Case, Count, F, Q, QuerySet, Value, When
 from django.db.models.expressions import OrderBy
 from django.db.models.functions import Concat, Lower, StrIndex
 from django.db.models.lookups import GreaterThan
 from django.utils import timezone
 
 from deckbuilder.common.input import InputError
-from deckbuilder.decks.library.judgements import RulesOf, current
+from deckbuilder.decks.library.judgements import Judgement
 from deckbuilder.decks.library.parsing import Filters
 from deckbuilder.decks.models import Deck
 from deckbuilder.decks.selectors import MAX_WORDS
@@ -32,12 +32,10 @@ ORDERS: dict[str, tuple[str | OrderBy, ...]] = {
 }
 """Unnamed decks come last by name."""
 
-TROUBLE = Q(verdict__status__in=("illegal", "incomplete")) | Q(verdict__illegal_from__isnull=False)
 
-
-def matching(decks: QuerySet[Deck], filters: Filters, rules: RulesOf) -> QuerySet[Deck]:
+def matching(decks: QuerySet[Deck], filters: Filters, judgements: Iterable[Judgement]) -> QuerySet[Deck]:
     """The decks that all filters let through, in their order. Raises InputError for more words than can be searched
-    for. By state only decks are found whose verdict is current."""
+    for. `judgements`: of these decks, for those in a state."""
     decks = _by_archive(decks, filters.archived)
     for name in ("game", "format", "visibility", "folder"):
         if value := getattr(filters, name):
@@ -48,18 +46,12 @@ def matching(decks: QuerySet[Deck], filters: Filters, rules: RulesOf) -> QuerySe
         start = timezone.make_aware(datetime.combine(filters.since, time.min))
         decks = decks.filter(changed_at__gte=start)
     if filters.state:
-        decks = decks.filter(current(rules), _in_state(filters.state))
+        decks = decks.filter(pk__among=[each.deck for each in judgements if each.is_in(filters.state)])
     return _with_words(decks, filters.q).order_by(*ORDERS[filters.order])
 
 
 def _by_archive(decks: QuerySet[Deck], archived: str) -> QuerySet[Deck]:
     return decks if archived == "all" else decks.filter(archived_at__isnull=archived != "only")
-
-
-def _in_state(state: str) -> Q:
-    if state == "soon":
-        return Q(verdict__illegal_from__isnull=False)
-    return TROUBLE if state == "attention" else Q(verdict__status=state)
 
 
 def _contains(field: str, text: str) -> GreaterThan:
@@ -113,17 +105,14 @@ class Totals(NamedTuple):
     archived: int
 
 
-def totals(decks: QuerySet[Deck], rules: RulesOf) -> Totals:
-    """In one query."""
-    in_use = Q(archived_at=None)
-    judged = in_use & current(rules)
-    soon = judged & Q(verdict__illegal_from__isnull=False)
-    numbers = decks.order_by().aggregate(
-        all=Count("pk", filter=in_use),
-        attention=Count("pk", filter=judged & TROUBLE),
-        soon=Count("pk", filter=soon),
-        first_day=Min("verdict__illegal_from", filter=soon),
-        last_day=Max("verdict__illegal_from", filter=soon),
-        archived=Count("pk", filter=~in_use),
+def totals(judgements: Collection[Judgement]) -> Totals:
+    in_use = [each for each in judgements if not each.is_archived]
+    days = [each.illegal_from for each in in_use if each.illegal_from]
+    return Totals(
+        all=len(in_use),
+        attention=sum(each.is_in("attention") for each in in_use),
+        soon=len(days),
+        first_day=min(days, default=None),
+        last_day=max(days, default=None),
+        archived=sum(each.is_archived for each in judgements),
     )
-    return Totals(**numbers)

@@ -18,7 +18,7 @@ from deckbuilder.common.input import InputError
 from deckbuilder.decks import access
 from deckbuilder.decks.library import services
 from deckbuilder.decks.library.files import archive_of
-from deckbuilder.decks.library.judgements import rules_of
+from deckbuilder.decks.library.judgements import judgements_of, rules_of
 from deckbuilder.decks.library.pages import library_page
 from deckbuilder.decks.library.parsing import Filters, parse_filters
 from deckbuilder.decks.library.reports import Done
@@ -97,7 +97,7 @@ def _selection(request: HttpRequest) -> QuerySet[Deck]:
     own = access.own_decks(request)
     one = request.GET.get("deck")
     if request.POST.get("all") == "yes" and not one:
-        return matching(own, parse_filters(QueryDict(request.POST.get("query", ""))), rules_of(own))
+        return matching(own, parse_filters(QueryDict(request.POST.get("query", ""))), judgements_of(own, rules_of(own)))
     slugs = {one} if one else {slug for value in request.POST.getlist("deck") for slug in value.split()}
     decks = own.filter(slug__among=slugs)
     if decks.order_by().count() < len(slugs):

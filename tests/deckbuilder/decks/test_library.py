@@ -353,5 +353,5 @@ class JudgementTest(LibraryTest):
         self.shown()
         tomorrow = timezone.localdate() + timedelta(days=1)
         with mock.patch.object(timezone, "localdate", return_value=tomorrow):
-            rules = judgements.rules_of(Deck.objects.filter(owner=self.alice))
-            assert not Deck.objects.filter(judgements.current(rules)).exists()
+            decks = Deck.objects.filter(owner=self.alice)
+            assert not any(each.status for each in judgements.judgements_of(decks, judgements.rules_of(decks)))
