@@ -12,6 +12,8 @@ KEY_ROUTES = (
     "p/<slug>/enter/",  # the player of a game
     "events/<slug>/with/",  # the player of an entry
     "events/<slug>/no-letters/",  # no further e-mails
+    "photos/",  # the text in a photo
+    "api/v1/photos/",
 )
 """URLs that end with a key, up to it. A test compares them with the site's URLs: keys are parameters named `…key`."""
 

@@ -43,8 +43,8 @@ class PhotoDetail(Endpoint):
     private: ClassVar[bool] = True
 
     @extend_schema(operation_id="photo", responses=PhotoSerializer)
-    def get(self, request: Request, slug: str) -> Response:
+    def get(self, request: Request, key: str) -> Response:
         """A photo and the list read in it, for who has its key."""
-        photo = selectors.photo_of(slug)
+        photo = selectors.photo_of(key)
         tasks.PHOTOS.start(photo)
         return Response(PhotoSerializer(photo).data)

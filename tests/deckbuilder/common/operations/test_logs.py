@@ -60,7 +60,7 @@ def test_keys_in_urls_are_masked_and_no_url_is_forgotten():
     for route in with_keys:
         path = f"/{route}".replace("<slug:slug>", "abc")
         path = re.sub(r"<str:\w+>", KEY, path)
-        assert f"/{route.partition('<')[0]}abc/" in without_keys(path)
+        assert path.partition(KEY)[0] in without_keys(path)
         assert KEY not in without_keys(path), route
 
 

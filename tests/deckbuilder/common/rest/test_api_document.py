@@ -178,7 +178,7 @@ class DocumentTest(ApiTest):
         told = {(method, path) for path, operations in description()["paths"].items() for method in operations}
         concrete = {"{slug}": "{deck}", "games/{deck}": "games/xing-ling-wang", "{code}": "XLW-S097"}
         concrete |= {"simulations/{deck}": "simulations/{simulation}", "events/{deck}": "events/{event}"}
-        concrete |= {"photos/{deck}": "photos/{photo}"}
+        concrete |= {"photos/{key}": "photos/{photo}"}
         concrete |= {"playtests/{deck}": "playtests/{playtest}", "watched/{deck}": "watched/{watched}"}
         concrete |= {"{number}": "1", "{version}": "1", "{user}": "bob", "{other}": "{simulation}"}
         for pattern, example in concrete.items():

@@ -205,6 +205,7 @@ class QueuesTest(SiteTest):
             "catalog.tasks.apply_upload": ("imports", "imports"),
             "catalog.tasks.undo_upload": ("imports", "imports"),
             "decks.tasks.follow_catalog": ("imports", "imports"),
+            "decks.tasks.read_photos": ("imports", "imports"),
             "events.tasks.bring_in": ("imports", "imports"),
             "events.tasks.mail": ("mail", "mail"),
             "events.tasks.judge_event": ("quick", "quick"),
