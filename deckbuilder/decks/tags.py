@@ -5,11 +5,11 @@ from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.translation import gettext as _
 
-from deckbuilder.accounts.models import User
 from deckbuilder.common.labels import declarations_html
 from deckbuilder.decks.changes import history
 from deckbuilder.decks.lists.choices import label
 from deckbuilder.decks.lists.codec import ENDINGS, conclusions, notes
+from deckbuilder.decks.models import Deck, Visibility
 from deckbuilder.decks.notes import notes_html
 from deckbuilder.decks.photos.selectors import can_read_photos
 from deckbuilder.decks.photos.validators import ACCEPT
@@ -64,10 +64,16 @@ def has_people() -> bool:
     return bool(settings.PEOPLE)
 
 
-def author_name(user: User) -> str:
-    """An author's name, linked to the public decks of that person."""
-    name = user.username
-    return format_html('<a href="{}">{}</a>', reverse("decks:author", args=[name]), name) if has_people() else name
+def author_name(deck: Deck) -> str:
+    """The name of a deck's owner, linked to the public decks of that person. Only a public deck says that there are
+    any."""
+    owner = deck.owner
+    if owner is None:
+        return ""
+    has_page = has_people() and deck.visibility == Visibility.PUBLIC and owner.is_active
+    if not has_page:
+        return owner.username
+    return format_html('<a href="{}">{}</a>', reverse("decks:author", args=[owner.username]), owner.username)
 
 
 GLOBALS = {

@@ -9,7 +9,7 @@ from functools import reduce
 from operator import or_
 from typing import NamedTuple
 
-from django.db.models import Case, Count, F, Q, QuerySet, Value, When
+from django.db.models import Case, Count, F, Q, QuerySet, TextField, Value, When
 from django.db.models.expressions import OrderBy
 from django.db.models.functions import Concat, Lower, StrIndex
 from django.db.models.lookups import GreaterThan
@@ -60,7 +60,7 @@ def _contains(field: str, text: str) -> GreaterThan:
 
 def with_tags(tags: Iterable[str]) -> Q:
     """Decks with one of these tags."""
-    lines = Concat(Value("\n"), F("tags"), Value("\n"))
+    lines = Concat(Value("\n"), F("tags"), Value("\n"), output_field=TextField())
     return reduce(or_, (Q(GreaterThan(StrIndex(lines, Value(f"\n{tag}\n")), 0)) for tag in tags), Q(pk__in=()))
 
 

@@ -14,6 +14,7 @@ from deckbuilder.common.labels import declared_label, declared_language, read
 from deckbuilder.common.names import reader_name
 from deckbuilder.decks.public import selectors
 from deckbuilder.decks.public.filters import ORDERS, Filters, leading_zones
+from deckbuilder.decks.public.selectors import NamedCards
 from deckbuilder.decks.verdicts.sentences import in_quotes
 from games.engine.model.game import Game
 from games.registry import GAMES
@@ -58,19 +59,19 @@ def orders() -> list[tuple[str, Any]]:
     return [(order, ORDER_LABELS[order]) for order in ORDERS if settings.PEOPLE or order != "favourites"]
 
 
-def page_context(filters: Filters) -> dict[str, Any]:
+def page_context(filters: Filters, cards: NamedCards) -> dict[str, Any]:
     """Raises InputError as selectors.matching_decks does."""
-    groups = [_games(filters)]
+    groups = [_games(filters, cards)]
     game = filters.known_game
     if game:
-        groups += [_formats(filters, game)] if len(game.formats) > 1 else []
-        groups += [_declaration_group(filters, game, each.key) for each in game.declarations]
-        groups += [_leaders(filters, game)] if leading_zones(game) else []
+        groups += [_formats(filters, cards, game)] if len(game.formats) > 1 else []
+        groups += [_declaration_group(filters, cards, game, each.key) for each in game.declarations]
+        groups += [_leaders(filters, cards, game)] if leading_zones(game) else []
     return {"groups": [group for group in groups if group.options], "chips": _chips(filters)}
 
 
-def _games(filters: Filters) -> Group:
-    counts = selectors.game_counts(filters)
+def _games(filters: Filters, cards: NamedCards) -> Group:
+    counts = selectors.game_counts(filters, cards)
     every = Option(_("All games"), "", sum(counts.values()), not filters.game, filters.with_changes(game="").query())
     options = [
         Option(
@@ -85,8 +86,8 @@ def _games(filters: Filters) -> Group:
     return Group(_("Game"), [every, *options], [])
 
 
-def _formats(filters: Filters, game: Game) -> Group:
-    counts = selectors.format_counts(filters)
+def _formats(filters: Filters, cards: NamedCards, game: Game) -> Group:
+    counts = selectors.format_counts(filters, cards)
     options = [
         Option(
             read(each.label),
@@ -100,7 +101,7 @@ def _formats(filters: Filters, game: Game) -> Group:
     return Group(_("Format"), options, [])
 
 
-def _declaration_group(filters: Filters, game: Game, key: str) -> Group:
+def _declaration_group(filters: Filters, cards: NamedCards, game: Game, key: str) -> Group:
     declaration = next(each for each in game.declarations if each.key == key)
     chosen = dict(filters.declared).get(key, ())
     options = [
@@ -111,13 +112,13 @@ def _declaration_group(filters: Filters, game: Game, key: str) -> Group:
             each.value in chosen,
             filters.toggle(key, each.value).query(),
         )
-        for each in _with_selection(selectors.declared_choices(filters, key), chosen)
+        for each in _with_selection(selectors.declared_choices(filters, cards, key), chosen)
     ]
     return _fold_group(read(declaration.label), options)
 
 
-def _leaders(filters: Filters, game: Game) -> Group:
-    choices = _with_selection(selectors.leader_choices(filters), filters.leaders)
+def _leaders(filters: Filters, cards: NamedCards, game: Game) -> Group:
+    choices = _with_selection(selectors.leader_choices(filters, cards), filters.leaders)
     rows = selectors.leader_rows(game, (each.value for each in choices))
     options = [
         Option(

@@ -52,10 +52,39 @@ def _order(decks: QuerySet[Deck], order: str) -> QuerySet[Deck]:
     return decks.order_by("-created_at", "-id") if order == "new" else decks.order_by(*_BY_CHANGE)
 
 
-def matching_decks(filters: Filters) -> QuerySet[Deck]:
-    """The public decks that pass all filters, in their order.
+NamedCards = Mapping[str, Mapping[str, Iterable[EngineCard]]]
+"""The cards of each name or number, by game."""
 
-    Raises InputError for words that cannot be searched for, and for a card that no game has.
+
+def named_cards(filters: Filters) -> NamedCards:
+    """The cards that decks are to have or to lack. Raises InputError with near names for a name that no card has."""
+    game = filters.known_game
+    lookups = [Lookup(each) for each in ((game,) if game else GAMES)]
+    names = (*filters.having, *filters.lacking)
+    for lookup in lookups:
+        lookup.prefetch(names, names)
+    fields = dict.fromkeys(filters.lacking, "without") | dict.fromkeys(filters.having, "with")
+    return {name: _cards_by_game(lookups, name, fields[name]) for name in names}
+
+
+def _cards_by_game(lookups: list[Lookup], name: str, field: str) -> dict[str, list[EngineCard]]:
+    cards: dict[str, list[EngineCard]] = {}
+    for lookup in lookups:
+        by_code = lookup.by_code(name)
+        if each := lookup.find(name) or lookup.find_without_spaces(name) or ((by_code,) if by_code else ()):
+            cards[lookup.game.slug] = list(each)
+    if not cards:
+        near = [each for lookup in lookups for each in lookup.near(name, NEAR)][:NEAR]
+        if near:
+            raise InputError("no-such-card", field=field, name=name, near=near)
+        raise InputError("no-card-named", field=field, name=name)
+    return cards
+
+
+def matching_decks(filters: Filters, cards: NamedCards) -> QuerySet[Deck]:
+    """The public decks that pass all filters, in their order. `cards`: of the names in the filters.
+
+    Raises InputError for words that cannot be searched for.
     """
     decks = selectors.public_decks(filters.game, filters.format, filters.words)
     if filters.author:
@@ -66,9 +95,9 @@ def matching_decks(filters: Filters) -> QuerySet[Deck]:
         decks = decks.filter(
             Exists(_leading(game).filter(deck=OuterRef("pk"), printing__card__key__in=filters.leaders))
         )
-    for field, names, is_in in (("with", filters.having, True), ("without", filters.lacking, False)):
+    for names, is_in in ((filters.having, True), (filters.lacking, False)):
         for name in names:
-            lines = _lines_of(cards_by_name(name, filters.known_game, field)).filter(deck=OuterRef("pk"))
+            lines = _lines_of(cards[name]).filter(deck=OuterRef("pk"))
             decks = decks.filter(Exists(lines) if is_in else ~Exists(lines))
     return _order(decks, filters.order)
 
@@ -85,22 +114,6 @@ def _lines_of(cards: Mapping[str, Iterable[EngineCard]]) -> QuerySet[DeckLine]:
     return DeckLine.objects.exclude(zone=MAYBE).filter(by_game)
 
 
-def cards_by_name(name: str, game: Game | None, field: str) -> dict[str, list[EngineCard]]:
-    """The cards of a name or number, by game. Raises InputError with near names where no card has it."""
-    lookups = [Lookup(each) for each in ((game,) if game else GAMES)]
-    cards: dict[str, list[EngineCard]] = {}
-    for lookup in lookups:
-        by_code = lookup.by_code(name)
-        if each := lookup.find(name) or lookup.find_without_spaces(name) or ((by_code,) if by_code else ()):
-            cards[lookup.game.slug] = list(each)
-    if not cards:
-        near = [each for lookup in lookups for each in lookup.near(name, NEAR)][:NEAR]
-        if near:
-            raise InputError("no-such-card", field=field, name=name, near=near)
-        raise InputError("no-card-named", field=field, name=name)
-    return cards
-
-
 class Choice(NamedTuple):
     """A value to filter by, with the number of decks that have it."""
 
@@ -108,31 +121,32 @@ class Choice(NamedTuple):
     decks: int
 
 
-def game_counts(filters: Filters) -> dict[str, int]:
+def game_counts(filters: Filters, cards: NamedCards) -> dict[str, int]:
     """The number of decks of each game that pass what no game decides."""
-    decks = matching_decks(filters.with_changes(game="")).order_by()
+    decks = matching_decks(filters.with_changes(game=""), cards).order_by()
     return dict(decks.values_list("game").annotate(all=Count("pk")))
 
 
-def format_counts(filters: Filters) -> dict[str, int]:
+def format_counts(filters: Filters, cards: NamedCards) -> dict[str, int]:
     """The number of decks of each format that pass the other filters."""
-    decks = matching_decks(replace(filters, format="")).order_by()
+    decks = matching_decks(replace(filters, format=""), cards).order_by()
     return dict(decks.values_list("format").annotate(all=Count("pk")))
 
 
-def declared_choices(filters: Filters, key: str) -> list[Choice]:
+def declared_choices(filters: Filters, cards: NamedCards, key: str) -> list[Choice]:
     """The values that decks passing the other filters declare, the most frequent first."""
     others = tuple(each for each in filters.declared if each[0] != key)
-    rows = matching_decks(replace(filters, declared=others)).order_by().values_list(f"declarations__{key}")
+    decks = matching_decks(replace(filters, declared=others), cards).order_by()
+    rows = decks.values_list(f"declarations__{key}")
     return _sorted_choices(rows.annotate(all=Count("pk")))
 
 
-def leader_choices(filters: Filters) -> list[Choice]:
+def leader_choices(filters: Filters, cards: NamedCards) -> list[Choice]:
     """The keys of the cards that lead the decks passing the other filters, the most frequent first."""
     game = filters.known_game
     if game is None:
         return []
-    decks = matching_decks(replace(filters, leaders=())).order_by()
+    decks = matching_decks(replace(filters, leaders=()), cards).order_by()
     rows = _leading(game).order_by().filter(deck__in=decks.values("pk")).values_list("printing__card__key")
     return _sorted_choices(rows.annotate(all=Count("deck", distinct=True)))
 

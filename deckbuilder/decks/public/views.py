@@ -43,7 +43,8 @@ def public(request: HttpRequest) -> HttpResponse:
     filters, problem = Filters(), ""
     try:
         filters = filters_of(request.GET)
-        decks, around = selectors.matching_decks(filters), page_context(filters)
+        cards = selectors.named_cards(filters)
+        decks, around = selectors.matching_decks(filters, cards), page_context(filters, cards)
     except InputError as error:
         decks, around, problem = Deck.objects.none(), {"groups": [], "chips": []}, edit_error(error)
     context = _tiles(request, decks) | around
@@ -58,7 +59,7 @@ def author(request: HttpRequest, name: str) -> HttpResponse:
     filters, problem = Filters(author=name), ""
     try:
         filters = filters_of(request.GET).with_changes(author=name)
-        decks = selectors.matching_decks(filters)
+        decks = selectors.matching_decks(filters, selectors.named_cards(filters))
     except InputError as error:
         decks, problem = Deck.objects.none(), edit_error(error)
     context = _tiles(request, decks) | {

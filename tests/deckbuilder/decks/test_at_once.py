@@ -161,4 +161,6 @@ class AtOnceOverHttpTest(LiveServerTestCase):
         assert set(answers) <= {200, 302, 404}
         assert answers[302] == 1
         assert not Deck.objects.exists()
-        assert not DeckLine.objects.exists()
+        deleted = Deck.with_deleted.get()
+        assert deleted.deleted_at is not None
+        assert deleted.changed_at <= deleted.deleted_at  # what can be restored is what was deleted

@@ -5,6 +5,7 @@ from unittest.mock import patch
 
 import pytest
 from django.db import connection
+from django.db.models import QuerySet
 from django.test import override_settings
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
@@ -39,7 +40,10 @@ class PublicTest(SiteTest):
         cls.private = deck_services.copy(cls.decks[XLW], owner=cls.alice)
 
     def found(self, **fields: Any) -> set[Deck]:
-        return set(selectors.matching_decks(filters_of(fields)))
+        return set(self.matching(filters_of(fields)))
+
+    def matching(self, filters: Filters) -> QuerySet[Deck]:
+        return selectors.matching_decks(filters, selectors.named_cards(filters))
 
 
 class FiltersTest(PublicTest):
@@ -62,7 +66,7 @@ class FiltersTest(PublicTest):
     def test_leaders_are_those_of_the_decks(self) -> None:
         for game in filter(leading_zones, GAMES):
             filters = Filters(game=game.slug)
-            for choice in selectors.leader_choices(filters):
+            for choice in selectors.leader_choices(filters, {}):
                 found = self.found(game=game.slug, leader=choice.value)
                 assert len(found) == choice.decks
                 assert all(deck.lines.filter(printing__card__key=choice.value).exists() for deck in found)
@@ -94,6 +98,16 @@ class FiltersTest(PublicTest):
         self.assertContains(response, name, status_code=422)
         self.assertContains(self.client.get(reverse("decks:public"), {"order": "best"}), "copies", status_code=422)
 
+    def test_ten_cards_take_as_many_queries_as_two(self) -> None:
+        lines = self.decks[XLW].lines.exclude(printing=None).select_related("printing__card")
+        names = [line.printing.card.name for line in lines[:MAX_CARDS]]
+        numbers = []
+        for some in (names[:2], names):
+            with CaptureQueriesContext(connection) as queries:
+                self.client.get(reverse("decks:public"), {"with": some[0], "without": some[1:]})
+            numbers.append(len(queries))
+        assert numbers[0] == numbers[1]
+
     def test_what_cannot_be_searched_is_told(self) -> None:
         for error, fields in (
             (InputError("unknown-value", value="best", choices=ORDERS), {"order": "best"}),
@@ -110,8 +124,8 @@ class FiltersTest(PublicTest):
 
     def test_orders(self) -> None:
         services.favour(self.bob, self.decks[ALL[-1]])
-        assert selectors.matching_decks(Filters(order="favourites"))[0] == self.decks[ALL[-1]]
-        assert selectors.matching_decks(Filters(order="copies"))[0] == self.decks[XLW]
+        assert self.matching(Filters(order="favourites"))[0] == self.decks[ALL[-1]]
+        assert self.matching(Filters(order="copies"))[0] == self.decks[XLW]
         counts = selectors.counts_of(self.decks.values(), self.bob)
         # Alice's own copy does not count.
         assert counts[self.decks[XLW].pk] == (0, 1, False)
@@ -173,6 +187,17 @@ class PeopleTest(PublicTest):
         assert not Favourite.objects.exists()
         self.as_bob.post(reverse("decks:favour", args=[deck.slug]), {"do": "hide"})
         assert not Favourite.objects.exists()
+
+    def test_authors_are_linked_where_they_have_a_page(self) -> None:
+        link = reverse("decks:author", args=["bob"])
+        services.favour(self.alice, self.bobs)
+        for visibility in (PUBLIC, Visibility.LINK):
+            deck_services.share(self.bobs, visibility)
+            pages = self.as_alice.get(reverse("decks:favourites")), self.as_alice.get(self.bobs.get_absolute_url())
+            leads = self.as_alice.get(link).status_code == 200
+            assert [f'href="{link}"' in page.content.decode() for page in pages] == [leads, leads]
+            for page in pages:
+                self.assertContains(page, "bob")
 
     @override_settings(PEOPLE=False)
     def test_operator_may_turn_it_off(self) -> None:
