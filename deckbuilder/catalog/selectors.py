@@ -263,6 +263,9 @@ class Lookup:
         return exact_matches(self._names[key], name)
 
     def _find_names(self) -> None:
+        if self._sets:  # a name that nothing has is next looked up without spaces: in the same query
+            bare = (index_schema.bare(name) for name, cards in self._unspaced.items() if cards is None)
+            self._sets.fetch((*map(index_schema.alias, self._unnamed), *bare))
         for name, cards in self._cards_of_terms({name: index_schema.alias(name) for name in self._unnamed}):
             self._names[name] += cards
         self._unnamed = set()
