@@ -131,6 +131,8 @@ def _decode(source: ListInput, lookup: Cards = Lookup) -> ListInput:
         return next(iter(decks.values()))
     if problem:
         raise problem
+    if not code and len(codes) == 1 and 2 * len(codes[0]) > sum(map(str.isalnum, source.text)):
+        code = codes[0]  # the text is hardly more than this code, and the reason why it is not read is the answer
     return _list_of(code, source.game) if code else source
 
 

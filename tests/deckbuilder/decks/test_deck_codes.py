@@ -225,6 +225,14 @@ class InTextTest(CodesTest):
         ).json()
         assert (problem["code"], problem["params"]["choices"]) == ("list.code-several", [first, second])
 
+    def test_a_code_of_another_catalog_in_a_sentence_says_so(self):
+        code = code_of(self.sample_deck(PARADE))
+        CodeEdition.objects.filter(game=XLW).update(digest="00000001")
+        for text in (code, f"「{code}」", f"「{code[:5]} {code[5:9]}-{code[9:15]}_{code[15:]}」"):
+            with self.subTest(text):
+                answer = self.as_visitor.post(reverse("decks:import"), {"text": text})
+                self.assertContains(answer, "made with a different catalog", status_code=422)
+
     def test_a_damaged_code_in_a_sentence_is_named(self):
         wrong = mistyped(code_of(self.sample_deck(PARADE)))
         answer = self.as_visitor.post(reverse("decks:import"), {"text": f"我的牌組：{wrong}！"})
