@@ -10,7 +10,7 @@ from django.http import HttpRequest
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from deckbuilder.catalog.search.exact_names import literal
+from deckbuilder.catalog.search.exact_names import literal, readings
 from deckbuilder.catalog.search.facets import Link, filters, link_of
 from deckbuilder.catalog.search.query_sentences import query_error
 from deckbuilder.catalog.search.reasons import matches_of
@@ -44,30 +44,34 @@ def browse(
     matches, `near` has similar names. `find` runs the search if no order is chosen; `size`: cards per page;
     `admission`: what let the cards in.
     """
-    text, link, orders = request.GET.get("q", "").strip(), link_of(request), dict(_orders(game))
+    q, link, orders = request.GET.get("q", "").strip(), link_of(request), dict(_orders(game))
     order = request.GET.get("order", "")
     order = order if order in orders else ""
     results, mistake, matches = SearchPage(), None, None
     near: tuple[tuple[str, str], ...] = ()
+    text, number = q, _page(request)
     try:
-        node, number = parse(literal(text, game), game), _page(request)
-        if find and not order:
-            results, admission = find(node, number, size)
-        else:
-            results = search(game, node, order=order, page=number, size=size, admission=admission)
-        near = () if results.total else _near(game, node, link)
+        for text in readings(q, game):
+            node = parse(text, game)
+            if find and not order:
+                results, admission = find(node, number, size)
+            else:
+                results = search(game, node, order=order, page=number, size=size, admission=admission)
+            if results.total:
+                break
+        near = () if results.total else _near(game, parse(literal(q, game), game), link)
         matches = matches_of(game, node)
     except QueryError as error:
-        mistake = _mistake(text, error)
+        mistake = _mistake(q, error)
     return {
         "results": results,
         "admission": admission,
         "near": near,
         "matches": matches,
-        "q": text,
+        "q": q,
         "order": order,
         "orders": [(value, label or _("Default")) for value, label in orders.items()],
-        "filters": filters(request, game, admission=admission),
+        "filters": filters(request, game, admission=admission, text=text),
         "mistake": mistake,
         "searches": [(each.name, each.q, link(each.q)) for each in searches_of(request, game)],
     }

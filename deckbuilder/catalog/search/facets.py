@@ -114,9 +114,12 @@ def range_url(request: HttpRequest, game: Game) -> str | None:
     return request.path + link_of(request)(query.with_range(attribute, low, high))
 
 
-def filters(request: HttpRequest, game: Game, *, admission: Admission | None = None) -> tuple[Filter, ...]:
-    """The filters of a page's search. `admission`: only cards it lets in are counted."""
-    return tuple(_filters(request, game, admission))
+def filters(
+    request: HttpRequest, game: Game, *, admission: Admission | None = None, text: str | None = None
+) -> tuple[Filter, ...]:
+    """The filters of a page's search. `admission`: only cards it lets in are counted; `text`: the search as it was
+    read, if that is known."""
+    return tuple(_filters(request, game, admission, text))
 
 
 def open_filter(request: HtmxRequest, game: Game, *, admission: Admission | None = None) -> Filter | None:
@@ -127,8 +130,10 @@ def open_filter(request: HtmxRequest, game: Game, *, admission: Admission | None
     return next((each for each in filters(request, game, admission=admission) if each.name == name), None)
 
 
-def _filters(request: HttpRequest, game: Game, admission: Admission | None) -> Iterator[Filter]:
-    query = SearchRequest(game, literal(request.GET.get("q", ""), game))
+def _filters(
+    request: HttpRequest, game: Game, admission: Admission | None, text: str | None = None
+) -> Iterator[Filter]:
+    query = SearchRequest(game, literal(request.GET.get("q", ""), game) if text is None else text)
     link, name = link_of(request), request.GET.get(OPENED, "")
     here = [(name, str(value)) for name, value in request.GET.items() if name not in _OWN or name == "q"]
     counts_by_attribute = all_value_counts(game)

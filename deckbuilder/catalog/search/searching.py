@@ -13,7 +13,7 @@ from itertools import chain
 from deckbuilder.catalog.index.index_queries import Sets, newest
 from deckbuilder.catalog.index.index_schema import COUNTABLE
 from deckbuilder.catalog.search import ranking
-from deckbuilder.catalog.search.exact_names import literal
+from deckbuilder.catalog.search.exact_names import readings
 from games.engine.model.cards import Attribute, Card
 from games.engine.model.game import Admission, Game
 from games.engine.reading.search.query import Node, parse
@@ -59,14 +59,25 @@ def search(
     admission: Admission | None = None,
     retired: bool = False,
 ) -> SearchPage:
-    """A page of `size` cards of a game that match a search. Raises QueryError.
+    """A page of `size` cards of a game that match a search, or whose name it is apart from blanks and punctuation.
+    Raises QueryError.
 
     `order`: "" for the best matches of the words first, otherwise the game's own order; "name" or an ordered attribute,
     with "-" in front for descending. Raises KeyError for any other.
     `admission`: only cards it lets in; among equally good matches, those it prefers come first.
     `retired`: include cards that are no longer in print.
     """
-    node = parse(literal(query, game), game) if isinstance(query, str) else query
+    results = SearchPage(page=page, size=size, order=order)
+    for node in (parse(text, game) for text in readings(query, game)) if isinstance(query, str) else (query,):
+        results = _search_newest(game, node, order, page, size, admission, retired)
+        if results.total:
+            break
+    return results
+
+
+def _search_newest(
+    game: Game, node: Node, order: str, page: int, size: int, admission: Admission | None, retired: bool
+) -> SearchPage:
     for _ in range(TRIES):
         index = newest(game)
         if index is None:

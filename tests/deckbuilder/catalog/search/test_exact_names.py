@@ -157,3 +157,43 @@ def test_a_part_of_a_number_with_a_digit_finds_it_and_the_whole_number_comes_fir
         assert [card.name for card in search(GAME, "0012").cards] == ["Moth"]
         assert not search(GAME, "12").total
         assert [card.name for card in search(GAME, "-0012 kind:unit -nmg-0012").cards] == []
+
+
+SPELLINGS = (
+    ("-2度C 冷氣旅人", "-2度C冷氣旅人", "－２度C冷氣旅人"),
+    ("魔導書：第一章", "魔導書第一章", "魔導書 第一章", "魔导书・第一章"),
+    ("魔導書：第一章 下", "魔導書：第一章下", "魔導書第一章下"),
+    ("B.F.M. (Big Furry Monster)", "BFM (Big Furry Monster)", "bfm big-furry-monster"),
+    ("雪女・改", "雪女改", "「雪女改」"),
+    ("かな ひのこ", "かなひのこ"),
+)
+"""Names with other spellings that differ in blanks and punctuation alone."""
+
+
+def test_a_name_without_its_blanks_and_dots_finds_its_card_in_searches_and_goals(client):
+    names = [unit(f"R-NMG-0{number}", name[0], "", f"Alias {number}") for number, name in enumerate(SPELLINGS)]
+    spell = EnginePrinting(code="Z1", name="雪山", kind="spell")
+    with catalog([*names, unit("Z2", "Moth"), spell]) as cards:
+        for name, *spellings in SPELLINGS:
+            wanted = {card.key for card in cards if card.name == name}
+            for typed in spellings:
+                assert [card.name for card in search(GAME, typed).cards][:1] == [name], typed
+                page = client.get(f"/{XLW}/cards/", {"q": typed}).context
+                assert (page["results"].cards[0].name, page["q"]) == (name, typed)
+                assert cards_of(parse_goal(f">=1 of ({typed})", GAME).conditions[0].query, cards) == wanted, typed
+                assert cards_of(parse_cards(typed, GAME), cards) == wanted, typed
+        for typed in ("RNMG03", "r nmg 03", "rnmg-03", "alias3"):
+            assert [card.codes for card in search(GAME, typed).cards] == [("R-NMG-03",)], typed
+        page = client.get(f"/{XLW}/cards/", {"q": "魔導書第一章"}).context
+        assert [option.q for each in page["filters"] if each.name == "kind" for option in each.options][:1] == [
+            '"魔導書：第一章" kind:unit'
+        ]
+
+
+def test_a_spelling_of_several_names_and_words_with_conditions_are_read_as_a_search():
+    with catalog([unit("Z1", "雪・女"), unit("Z2", "雪！女"), unit("Z3", "Moth one"), unit("A-1", "Ant")]) as cards:
+        assert not search(GAME, "雪女").total
+        assert not cards_of(parse_cards("雪女", GAME), cards)
+        assert not search(GAME, "name=mothone").total
+        assert unparse(parse_goal(">=1 of (moth-one kind:unit)", GAME)) == ">=1 of (moth-one kind:unit)"
+        assert not search(GAME, "xa1").total
