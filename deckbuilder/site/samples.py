@@ -109,6 +109,12 @@ def decks(game: Game) -> QuerySet[Deck]:
     return Deck.objects.filter(game=game.slug, owner__username=OWNER)
 
 
+def faulty_deck(game: Game) -> Deck | None:
+    """The first sample deck that breaks the rules on purpose; None if there is none, or it was removed."""
+    slugs = [_slug(game, path) for path in sorted(game.folder.glob("decks/illegal-*.txt"))]
+    return decks(game).filter(slug__in=slugs, visibility=Visibility.PUBLIC).select_related("owner").first()
+
+
 def _files(game: Game) -> Mapping[str, Path]:
     """Catalogs first, as decks need their cards."""
     paths = [*sorted(game.folder.glob("catalog/*.csv")), *sorted(game.folder.glob("decks/*.txt"))]

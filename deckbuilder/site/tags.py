@@ -3,14 +3,18 @@
 import posixpath
 import re
 from collections.abc import Iterable
+from datetime import datetime
 from functools import cache
 from typing import Protocol
 
 from django.conf import settings
+from django.utils.formats import date_format
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.timezone import localdate
+from django.utils.timesince import timesince
+from django.utils.timezone import localdate, localtime, now
 from django.utils.translation import get_language
+from django.utils.translation import gettext as _
 from jinja2 import pass_context
 from jinja2.runtime import Context
 from markupsafe import Markup
@@ -33,6 +37,16 @@ def _language() -> str:
 def one_line(text: str) -> str:
     """A text without line breaks, for attributes."""
     return " ".join(text.split())
+
+
+def ago(at: datetime) -> str:
+    """How long ago something was, within a month; else its day."""
+    since = now() - at
+    if since.days >= 30:
+        return date_format(localtime(at), "DATE_FORMAT")
+    if since.total_seconds() < 60:
+        return _("just now")
+    return _("{time} ago").format(time=timesince(at, depth=1))
 
 
 def with_commas(number: int) -> str:
@@ -191,6 +205,7 @@ FILTERS = {
         format_choices,
         game_choices,
         one_line,
+        ago,
         with_commas,
         search_example,
         own,

@@ -24,20 +24,16 @@ from deckbuilder.common import art
 from deckbuilder.common.drawing.themes import COOKIE, Theme, accents_css, accents_version
 from deckbuilder.common.http.requests import next_url
 from deckbuilder.common.operations.health import ready
-from deckbuilder.decks.models import Visibility
-from deckbuilder.decks.selectors import tiles
-from deckbuilder.site import samples
 from deckbuilder.site.exports import export_of
+from deckbuilder.site.front.pages import front_page
 from games.registry import GAMES
 
 YEAR = 60 * 60 * 24 * 365
-SHOWN_DECKS = 3
 
 
 def home(request: HttpRequest) -> HttpResponse:
-    """The games, and some of the decks of real cards that came with the site."""
-    starters = samples.decks(GAMES[0]).filter(visibility=Visibility.PUBLIC).order_by("pk")[:SHOWN_DECKS]
-    return render(request, "site/home.html", {"games": GAMES, "tiles": tiles(starters)})
+    """What a person does next, and for a stranger what the site does."""
+    return render(request, "site/home.html", front_page(request))
 
 
 @require_GET

@@ -92,7 +92,7 @@ def library_page(decks: QuerySet[Deck], filters: Filters, number: str | None) ->
         "filters": filters,
         "left": sum(each.is_waiting for each in judgements),
         "totals": totals,
-        "soon": _soon_words(totals),
+        "soon": soon_words(totals),
         "places": _places(totals, filters),
         "folders": _folders(library.folder_counts(in_use), filters),
         "tags": _tags(library.tag_counts(in_use), filters),
@@ -107,7 +107,8 @@ def _row(tile: selectors.Tile | selectors.BrokenTile) -> Row:
     return Row(tile, next((each for each in tile.notices if each.after == "illegal" != each.before), None))
 
 
-def _soon_words(totals: library.Totals) -> str:
+def soon_words(totals: library.Totals) -> str:
+    """What announced lists will do to a person's decks; "" for nothing."""
     if not totals.soon or totals.first_day is None:
         return ""
     values = {"count": totals.soon, "day": formats.date_format(totals.first_day, "MONTH_DAY_FORMAT")}

@@ -10,27 +10,11 @@ from django.urls import reverse
 
 from deckbuilder.common.http import error_views
 from deckbuilder.decks.models import Visibility
-from deckbuilder.site import samples
 from games.registry import GAMES
 from tests.deckbuilder.base import XLW, SiteTest
 
 
 class FrontPage(SiteTest):
-    def test_a_newcomer_starts_every_game_with_one_button(self) -> None:
-        page = self.as_visitor.get("/").content.decode()
-        for game in GAMES:
-            assert f'name="game" value="{game.slug}"' in page
-        assert page.count(f'action="{reverse("decks:create")}"') == len(GAMES)
-
-    def test_it_shows_decks_that_came_with_the_site(self) -> None:
-        self.assertNotContains(self.as_visitor.get("/"), "Decks to start from")
-        for number in range(4):
-            self.deck(owner=samples.owner(), name=f"Starter {number}", visibility=Visibility.PUBLIC)
-        page = self.as_visitor.get("/")
-        self.assertContains(page, "Decks to start from")
-        shown = [tile.deck.name for tile in page.context["tiles"]]
-        assert shown == ["Starter 0", "Starter 1", "Starter 2"]
-
     def test_it_says_who_is_signed_in(self) -> None:
         self.assertContains(self.as_alice.get("/"), "alice")
         self.assertContains(self.as_visitor.get("/"), reverse("account_login"))
