@@ -362,10 +362,12 @@ CREATIONS_PER_HOUR = {
     "entry": int(env("ENTRIES_PER_HOUR", "500")),
     "upload": int(env("UPLOADS_PER_HOUR", "60")),
     "photo": int(env("PHOTOS_PER_HOUR", "30")),
+    "comment": int(env("COMMENTS_PER_HOUR", "30")),
+    "report": int(env("REPORTS_PER_HOUR", "20")),
 }
 CREATIONS_OF_ADDRESS = int(env("CREATIONS_OF_ADDRESS", "10"))
 
-PEOPLE = env_flag("PEOPLE", default=True)  # pages of authors, favourites and following
+PEOPLE = env_flag("PEOPLE", default=True)  # authors, favourites, following, comments and reports
 
 # How long what nobody uses is kept, see `manage.py tidy`.
 DECK_DAYS = int(env("DECK_DAYS", "365"))

@@ -20,7 +20,7 @@ from rest_framework.throttling import BaseThrottle
 from deckbuilder.accounts.models import Creation
 from deckbuilder.common.errors import Problem, problem_of
 
-What = Literal["deck", "playtest", "event", "entry", "upload", "photo"]
+What = Literal["deck", "playtest", "event", "entry", "upload", "photo", "comment", "report"]
 
 HOUR = timedelta(hours=1)
 
@@ -32,6 +32,8 @@ SENTENCES: dict[What, Any] = {
     "event": _("You can create at most {limit} events an hour. Try again in {minutes} min."),
     "entry": _("You can enter at most {limit} players individually an hour. Try again in {minutes} min."),
     "upload": _("You can upload at most {limit} files an hour. Try again in {minutes} min."),
+    "comment": _("You can write at most {limit} comments an hour. Try again in {minutes} min."),
+    "report": _("You can send at most {limit} reports an hour. Try again in {minutes} min."),
     "photo": _("You can have at most {limit} photos read an hour. Try again in {minutes} min."),
 }
 

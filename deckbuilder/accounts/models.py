@@ -1,5 +1,6 @@
 """People with an account."""
 
+from django.conf import settings
 from django.contrib.auth.models import AbstractUser
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -19,6 +20,49 @@ class User(AbstractUser):
         blank=True,
         help_text="By the game's slug and the search's name.",
     )
+
+
+class Block(models.Model):
+    """A person whose comments another does not want to see, nor to have under their decks."""
+
+    blocker = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="blocks")
+    blocked = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="blocked_by")
+    made_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["blocker", "blocked"], name="block_once"),
+            models.CheckConstraint(condition=~models.Q(blocker=models.F("blocked")), name="block_of_another"),
+        ]
+        verbose_name = _("block of a person")
+        verbose_name_plural = _("blocks of people")
+
+    def __str__(self) -> str:
+        return f"{self.blocker_id} → {self.blocked_id}"
+
+
+class Suspension(models.Model):
+    """What staff keep a person from in a game, and why; the person reads the reason."""
+
+    class What(models.TextChoices):
+        COMMENTS = "comments", _("Writing comments")
+        PUBLISHING = "publishing", _("Publishing decks")
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="suspensions")
+    game = models.CharField(max_length=40)
+    what = models.CharField(max_length=10, choices=What.choices)
+    reason = models.CharField(max_length=500)
+    until = models.DateTimeField(null=True)
+    """None: for good."""
+    made_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["user", "game", "what"], name="suspension_once")]
+        verbose_name = _("suspension")
+        verbose_name_plural = _("suspensions")
+
+    def __str__(self) -> str:
+        return f"{self.user_id}: {self.what}"
 
 
 class Creation(models.Model):

@@ -3,7 +3,10 @@
 from django.conf import settings
 from rest_framework.authtoken.models import Token
 
-from deckbuilder.accounts.models import User
+from deckbuilder.accounts.models import Block, User
+from deckbuilder.common.input import InputError
+
+MAX_BLOCKS = 500
 
 
 def prefer(user: User, *, language: str, theme: str) -> None:
@@ -42,3 +45,19 @@ def delete(user: User) -> None:
     Raises ProtectedError with the objects that need the account, such as events without another organiser.
     """
     user.delete()
+
+
+def block(blocker: User, other: User) -> None:
+    """Hide a person's comments from another, and keep them from that one's decks. Repeating it changes nothing.
+
+    Raises InputError for oneself, and for more than MAX_BLOCKS.
+    """
+    if blocker == other:
+        raise InputError("block-yourself")
+    if Block.objects.filter(blocker=blocker).exclude(blocked=other).count() >= MAX_BLOCKS:
+        raise InputError("too-many-blocks", most=MAX_BLOCKS)
+    Block.objects.get_or_create(blocker=blocker, blocked=other)
+
+
+def unblock(blocker: User, other: User) -> None:
+    Block.objects.filter(blocker=blocker, blocked=other).delete()

@@ -41,7 +41,7 @@ from deckbuilder.decks.serializers import (
     SuggestionsQuery,
     SuggestionsSerializer,
 )
-from deckbuilder.decks.verdicts.sentences import edit_error
+from deckbuilder.decks.verdicts.sentences import REFUSALS, edit_error
 from deckbuilder.decks.verdicts.serializers import VerdictQuery, VerdictSerializer
 from deckbuilder.decks.verdicts.verdict_json import verdict_json
 from games.engine.model.game import Game
@@ -62,7 +62,7 @@ EDIT_KEY = OpenApiParameter(
 
 @problem_of.register
 def _input_problem(error: InputError) -> Problem:
-    message, status = edit_error(error), 409 if error.code in CONFLICTS else 400
+    message, status = edit_error(error), 409 if error.code in CONFLICTS else 403 if error.code in REFUSALS else 400
     return Problem(status, f"edit.{error.code}", message, error.params, [Fault(error.code, _field(error), message)])
 
 

@@ -1,9 +1,9 @@
 """Notes on a deck as HTML: Markdown without raw HTML, in which [[names]] link to cards."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from hashlib import sha256
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.core.cache import cache
 from django.utils.safestring import SafeString, mark_safe
@@ -14,11 +14,13 @@ from markdown_it.token import Token
 
 from deckbuilder.catalog.index.index_queries import newest
 from deckbuilder.common.drawing.macros import macros
-from deckbuilder.decks.lists.choices import labels_of
+from deckbuilder.decks.lists.choices import NameMatch, labels_of
 from games.engine.model.game import Game
 
 MAX_CARD_LINKS = 60
 """Different names in notes that are looked up; others stay as written."""
+
+MAX_COMMENT_CARD_LINKS = 10
 
 MAX_CARD_NAME_CHARS = 80
 
@@ -33,22 +35,53 @@ HEADINGS_BELOW = 2
 SCHEMES = ("http://", "https://", "/", "#")
 
 
+class Kind(NamedTuple):
+    """A kind of text: how it is parsed, and how many different names in one are looked up."""
+
+    name: str
+    parser: Callable[[], MarkdownIt]
+    card_links: int
+
+
 def notes_html(text: str, game: Game) -> SafeString:
     """The notes as HTML, safe whatever is written. Cached: the worst texts of 10,000 characters take 75 ms."""
-    index = newest(game)
-    about = f"{game.slug} {index.token if index else ''} {get_language()} {text}"
-    key = f"notes-{sha256(about.encode()).hexdigest()}"
-    html: str | None = cache.get(key)
-    if html is None:
-        html = _render(text, game)
-        cache.set(key, html, KEPT_S)
-    return mark_safe(html)
+    return _cached_html([text], game, Kind("notes", _markdown, MAX_CARD_LINKS))[text]
 
 
-def _render(text: str, game: Game) -> str:
-    tokens = _markdown().parse(text)
-    names = dict.fromkeys(each.content for each in _inline(tokens) if each.type == "card")
-    cards = labels_of(game, list(names)[:MAX_CARD_LINKS])
+def comments_html(texts: Iterable[str], game: Game) -> dict[str, SafeString]:
+    """Comments as HTML, by text, as safe as notes, and without headings and rules, which would look like the page's.
+    Their cards are looked up together."""
+    return _cached_html(list(dict.fromkeys(texts)), game, Kind("comment", _comment_markdown, MAX_COMMENT_CARD_LINKS))
+
+
+def _cached_html(texts: Sequence[str], game: Game, kind: Kind) -> dict[str, SafeString]:
+    index = newest(game) if texts else None
+    about = f"{kind.name} {game.slug} {index.token if index else ''} {get_language()}"
+    keys = {text: f"{kind.name}-{sha256(f'{about} {text}'.encode()).hexdigest()}" for text in texts}
+    cached: dict[str, str] = cache.get_many(keys.values())
+    drawn = _render([text for text, key in keys.items() if key not in cached], game, kind)
+    if drawn:
+        cache.set_many({keys[text]: html for text, html in drawn.items()}, KEPT_S)
+    return {text: mark_safe(drawn[text] if text in drawn else cached[key]) for text, key in keys.items()}
+
+
+def _render(texts: Sequence[str], game: Game, kind: Kind) -> dict[str, str]:
+    parser = kind.parser()
+    tokens = {text: parser.parse(text) for text in texts}
+    names = {text: _card_names(each)[: kind.card_links] for text, each in tokens.items()}
+    cards = labels_of(game, list(dict.fromkeys(name for each in names.values() for name in each)))
+    return {
+        text: _html(each, {name: cards.get(name) for name in names[text]}, game, parser)
+        for text, each in tokens.items()
+    }
+
+
+def _card_names(tokens: Iterable[Token]) -> list[str]:
+    """The different names in a text."""
+    return list(dict.fromkeys(each.content for each in _inline(tokens) if each.type == "card"))
+
+
+def _html(tokens: list[Token], cards: Mapping[str, NameMatch | None], game: Game, parser: MarkdownIt) -> str:
     noted_card = macros("decks/_noted_card.html").noted_card
     for token in _inline(tokens):
         if token.type == "card":
@@ -59,7 +92,7 @@ def _render(text: str, game: Game) -> str:
     for token in tokens:
         if token.type in ("heading_open", "heading_close"):
             token.tag = f"h{min(int(token.tag[1]) + HEADINGS_BELOW, 6)}"
-    return str(_markdown().renderer.render(tokens, _markdown().options, {}))
+    return str(parser.renderer.render(tokens, parser.options, {}))
 
 
 @lru_cache(maxsize=1)
@@ -71,6 +104,11 @@ def _markdown() -> MarkdownIt:
     parser.validateLink = _is_safe  # type: ignore[method-assign, assignment]
     parser.add_render_rule("card", _render_card)
     return parser
+
+
+@lru_cache(maxsize=1)
+def _comment_markdown() -> MarkdownIt:
+    return _markdown.__wrapped__().disable(["heading", "lheading", "hr"])
 
 
 def _is_safe(address: str) -> bool:

@@ -4,6 +4,7 @@ from django.urls import path
 
 from deckbuilder.decks import views
 from deckbuilder.decks.builder import views as builder_views
+from deckbuilder.decks.comments import views as comments_views
 from deckbuilder.decks.exports import views as exports_views
 from deckbuilder.decks.library import views as library_views
 from deckbuilder.decks.photos import views as photos_views
@@ -21,6 +22,7 @@ urlpatterns = [
     path("decks/following/", public_views.following, name="following"),
     path("people/<str:name>/", public_views.author, name="author"),
     path("people/<str:name>/follow/", public_views.follow, name="follow"),
+    path("people/<str:name>/block/", public_views.block, name="block"),
     path("decks/new/", views.create, name="create"),
     path("decks/import/", views.import_list, name="import"),
     path("photos/", photos_views.send, name="photos"),
@@ -29,6 +31,9 @@ urlpatterns = [
     path("d/<slug:slug>/", views.page, name="page"),
     path("d/<slug:slug>/copy/", views.copy, name="copy"),
     path("d/<slug:slug>/favourite/", public_views.favour, name="favour"),
+    path("d/<slug:slug>/comments/", comments_views.comments, name="comments"),
+    path("d/<slug:slug>/comments/close/", comments_views.close, name="close_comments"),
+    path("comments/<int:pk>/", comments_views.comment, name="comment"),
     path("d/<slug:slug>/delete/", views.delete, name="delete"),
     path("d/<slug:slug>/history/", views.history, name="history"),
     path("d/<slug:slug>/notes/", views.notes, name="notes"),

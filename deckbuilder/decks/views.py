@@ -28,6 +28,7 @@ from deckbuilder.decks.builder.panel import panel, panel_context
 from deckbuilder.decks.builder.rows import RowContext
 from deckbuilder.decks.changes.history_page import history_days, named_versions
 from deckbuilder.decks.changes.versions import first_version, version_number
+from deckbuilder.decks.comments.page import comments_of
 from deckbuilder.decks.exports.pictures import can_draw
 from deckbuilder.decks.exports.views import link_of
 from deckbuilder.decks.library import services as library_services
@@ -125,6 +126,7 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
     counts = counts_of([deck], user_of(request)) if settings.PEOPLE else {}
     context = panel_context(request, shown) | {
         "counts": counts.get(deck.pk),
+        "comments": comments_of(request, deck),
         **looks.context(look, shown.game),
         "rows": RowContext.of(shown, request.get_full_path(), token),
         "may_edit": may_edit,

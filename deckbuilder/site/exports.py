@@ -69,6 +69,11 @@ def _account(user: User) -> dict[str, Any]:
         "api_token_made": token_made_at(user),
         "favourites": list(user.favourites.order_by("id").values("deck__slug", "made_at")),
         "follows": list(user.follows.order_by("id").values("author__username", "made_at")),
+        "blocks": list(user.blocks.order_by("id").values("blocked__username", "made_at")),
+        "comments": list(
+            user.comments.order_by("id").values("deck__slug", "text", "made_at", "edited_at", "removed_reason")
+        ),
+        "suspensions": list(user.suspensions.order_by("id").values("game", "what", "reason", "until", "made_at")),
         "bulk_actions_on_decks": list(
             LibraryChange.objects.filter(owner=user).order_by("id").values("action", "before", "after", "made_at")
         ),

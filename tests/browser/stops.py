@@ -51,6 +51,9 @@ STOPS = [
     Stop("public decks", "/decks/public/"),
     Stop("public decks of a game", "/decks/public/?game=asteriated-grail&q=a"),
     Stop("an author", "/people/samples/", "player"),
+    Stop("comments", "/d/{public}/comments/", "player"),
+    Stop("comment of mine", "/comments/{comment}/", "player"),
+    Stop("public deck with comments", "/d/{public}/", "keeper"),
     Stop("no favourites", "/decks/favourites/", "player"),
     Stop("nobody is followed", "/decks/following/", "player"),
     Stop("no public decks", "/decks/public/?q=zzz"),
@@ -287,7 +290,8 @@ STOPS = [
 
 ACTIONS = {
     "accounts:delete", "accounts:token", "catalog:import_action", "catalog:searches", "catalog:settle",
-    "catalog:state_undo", "site:theme", "decks:bulk", "decks:copy", "decks:favour", "decks:follow", "decks:photos",
+    "catalog:state_undo", "site:theme", "decks:bulk", "decks:block",
+    "decks:close_comments", "decks:copy", "decks:favour", "decks:follow", "decks:photos",
     "decks:undo_bulk",
     "decks:edit",
     "decks:look", "decks:put", "decks:redo", "decks:repair", "decks:share", "decks:undo", "events:cancel",

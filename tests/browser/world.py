@@ -16,9 +16,10 @@ from deckbuilder.catalog.imports import services as imports_services
 from deckbuilder.catalog.imports import uploads
 from deckbuilder.catalog.models import CatalogImport, CatalogState, ImportStatus, RestrictionList
 from deckbuilder.decks import services
+from deckbuilder.decks.comments import services as comments_services
 from deckbuilder.decks.lists import codec
 from deckbuilder.decks.loading import to_deck
-from deckbuilder.decks.models import Deck, Photo, Visibility
+from deckbuilder.decks.models import Comment, Deck, Photo, Visibility
 from deckbuilder.events.checks import services as check_services
 from deckbuilder.events.entries import recipients
 from deckbuilder.events.entries import services as entry_services
@@ -85,6 +86,7 @@ def build() -> dict[str, Any]:
     known |= _events(player, keeper) | event_world.stages(player, keeper, LONG)
     known["state"] = CatalogState.objects.filter(game=XLW.slug).latest("pk").pk
     known["spring"] = RestrictionList.objects.get(slug="spring", version="1").pk
+    known |= _comments(player, keeper)
     known["photo"] = Photo.objects.create(game=XLW.slug, error="failed", read_at=timezone.now()).key
     return known | {"papers": paper_world.build(), "edited": _edited(player)}
 
@@ -138,6 +140,22 @@ def _deck(text: str, player: User) -> str:
     deck = services.create_from_reading(reading, owner=player, visibility=Visibility.LINK)
     services.edit(deck, [("notes", {"notes": "For the night.\n\nNot for the day."})], author=player)
     return deck.slug
+
+
+def _comments(player: User, keeper: User) -> dict[str, Any]:
+    """A public deck with comments: of its owner, of somebody else, and one that staff have removed."""
+    text = (decks_of(XLW) / "cat-burglar-crew.txt").read_text(encoding="utf-8")
+    deck = services.create_from_reading(codec.parse(codec.ListInput(text)), owner=keeper, visibility=Visibility.PUBLIC)
+    comments = [
+        comments_services.post(deck, author, text)
+        for author, text in (
+            (keeper, "**Three** more cats?\n\n- [[魚乾會計]]\n- [[XLW-S0390]]"),
+            (player, LONG),
+            (player, "Cats"),
+        )
+    ]
+    Comment.objects.filter(pk=comments[-1].pk).update(removed_reason=LONG)
+    return {"public": deck.slug, "comment": comments[1].pk}
 
 
 def _edited(player: User) -> str:

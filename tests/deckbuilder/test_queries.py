@@ -17,6 +17,7 @@ from deckbuilder.catalog.imports import services as imports_services
 from deckbuilder.catalog.imports import uploads
 from deckbuilder.catalog.models import RestrictionList
 from deckbuilder.decks import services as deck_services
+from deckbuilder.decks.comments import services as comment_services
 from deckbuilder.decks.models import Photo, Visibility
 from deckbuilder.events.checks import services as check_services
 from deckbuilder.events.entries import overrides
@@ -62,6 +63,8 @@ LOOKS = {
     "decks:author": Look("bob", "/people/alice/"),
     "decks:favourites": Look("bob", "/decks/favourites/"),
     "decks:following": Look("bob", "/decks/following/"),
+    "decks:comments": Look("visitor", "/d/{deck}/comments/"),
+    "decks:comment": Look("bob", "/comments/{comment}/"),
     "decks:create": Look("alice", "/decks/new/"),
     "decks:import": Look("alice", "/decks/import/"),
     "decks:photo": Look("visitor", "/photos/{photo}/"),
@@ -187,6 +190,7 @@ class QueryTest(BulkTest):
             "upload": upload.pk,
             "import": self.imported.pk,
             "list": RestrictionList.objects.earliest("pk").pk,
+            "comment": comment_services.post(self.mine, self.bob, "Well done").pk,
             "photo": Photo.objects.create(game=XLW, error="failed", read_at=timezone.now()).key,
         }
         assert bobs.number == 1
@@ -211,6 +215,7 @@ class QueryTest(BulkTest):
         for operation in (("rename", {"name": f"Parade {number}"}), ("notes", {"notes": f"Note {number}"})):
             deck_services.edit(deck, [operation], author=self.alice)
             self.mine = deck_services.edit(self.mine, [operation], author=self.alice).deck
+        comment_services.post(self.mine, self.alice, f"[[提燈小狐]] {number}")
         spec = specs.SimulationSpec(read(LEGAL), trials=2, turns=3, seed=number)
         simulation = stats_services.start(spec, deck=self.mine, user=self.alice)
         chunk = stats_services.take(simulation)

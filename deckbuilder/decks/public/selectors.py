@@ -206,6 +206,12 @@ def author_of(name: str) -> Author:
     return Author(user, sum(count for _slug, count in by_game), user.followers.count(), games)
 
 
+def authors_with_decks(people: Iterable[int]) -> set[int]:
+    """The primary keys of those among these people who have public decks."""
+    decks = Deck.objects.filter(owner__in=set(people), visibility=Visibility.PUBLIC).order_by()
+    return {pk for pk in decks.values_list("owner", flat=True).distinct() if pk}
+
+
 def follows(follower: User | None, author: User) -> bool:
     return follower is not None and Follow.objects.filter(follower=follower, author=author).exists()
 

@@ -11,11 +11,13 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
+from deckbuilder.accounts import services as account_services
 from deckbuilder.accounts.models import User
-from deckbuilder.accounts.selectors import user_of
-from deckbuilder.common.database import NotFoundError
+from deckbuilder.accounts.selectors import blocks, user_of
+from deckbuilder.common.database import NotFoundError, get_row
 from deckbuilder.common.http.pagination import get_page
 from deckbuilder.common.http.requests import HtmxRequest, next_url
 from deckbuilder.common.input import InputError
@@ -66,6 +68,7 @@ def author(request: HttpRequest, name: str) -> HttpResponse:
         "author": by,
         "is_me": by.user == reader,
         "is_followed": selectors.follows(reader, by.user),
+        "is_blocked": blocks(reader, by.user),
         "filters": filters,
         "orders": orders(),
         "problem": problem,
@@ -108,6 +111,17 @@ def follow(request: HttpRequest, name: str) -> HttpResponse:
     by, user = selectors.author_of(name).user, _me(request)
     _do(request, lambda: services.follow(user, by), lambda: services.unfollow(user, by))
     return redirect(next_url(request, reverse("decks:author", args=[name])))
+
+
+@require_POST
+@login_required
+def block(request: HttpRequest, name: str) -> HttpResponse:
+    """Block a person, or with `do=remove` no longer. Raises NotFoundError for one who does not exist."""
+    other, user = get_row(User.objects.filter(is_active=True), username=name), _me(request)
+    problem = _do(request, lambda: account_services.block(user, other), lambda: account_services.unblock(user, other))
+    if not problem and request.POST.get("do") != "remove":
+        messages.success(request, _("You no longer see comments of {name}.").format(name=name))
+    return redirect(next_url(request, reverse("accounts:settings")))
 
 
 def _me(request: HttpRequest) -> User:

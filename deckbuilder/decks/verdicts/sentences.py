@@ -354,6 +354,14 @@ EDIT_ERRORS = {
     "too-many-favourites": gettext_lazy("You can mark at most {most} decks as favourites. Remove one first."),
     "too-many-follows": gettext_lazy("You can follow at most {most} people. Stop following somebody first."),
     "follow-yourself": gettext_lazy("You cannot follow yourself."),
+    "block-yourself": gettext_lazy("You cannot block yourself."),
+    "too-many-blocks": gettext_lazy("You can block at most {most} people. Unblock somebody first."),
+    "comment-empty": gettext_lazy("Write something first."),
+    "comment-twice": gettext_lazy("You have already written that here."),
+    "comment-removed": gettext_lazy("Staff have removed this comment. The reason: {reason}"),
+    "comments-closed": gettext_lazy("This deck takes no more comments."),
+    "blocked-by-owner": gettext_lazy("The owner of this deck does not take comments from you."),
+    "suspended-comments": gettext_lazy("You cannot comment on decks of this game. The reason: {reason}"),
     "too-many-lines": gettext_lazy("A deck can have at most {most} lines."),
     "too-large": gettext_lazy("The deck would be too long for a list of at most {bytes} bytes."),
     "too-long": gettext_lazy("This can have at most {most} characters."),
@@ -387,6 +395,9 @@ EDIT_ERRORS = {
     "too-many-versions": gettext_lazy("A deck can have at most {most} named versions. Remove the name of one first."),
 }
 """The sentence of each edit error, with its parameters in braces."""
+
+REFUSALS = ("comments-closed", "comment-removed", "blocked-by-owner", "suspended-comments")
+"""Errors of people who may not do something, whatever they send."""
 
 MAX_QUOTED = 60
 

@@ -39,6 +39,10 @@ RIGHTS = {
     "favourites": Right("anybody", "get", 200),
     "following": Right("anybody", "get", 200),
     "follow": Right("anybody", "post", 302, more={"name": "alice"}),
+    "block": Right("anybody", "post", 302, more={"name": "alice"}),  # see comments/test_comments, as the next three
+    "comments": Right("anybody", "get", 404, more={"slug": "nowhere"}),
+    "comment": Right("anybody", "get", 404, more={"pk": "1"}),
+    "close_comments": Right("editor", "post", 302),
     "favour": Right("anybody", "post", 302),
     "create": Right("anybody", "get", 200),
     "import": Right("anybody", "get", 200),
@@ -187,7 +191,13 @@ class RightsTest(SiteTest):
     def test_pages_can_be_asked_for_their_head(self):
         deck = self.deck(visibility="public")
         for name, right in RIGHTS.items():
-            if right.method == "get" and name not in ("enter", "sheet", "photo"):  # a redirect; codes that nothing has
+            if right.method == "get" and name not in (
+                "enter",
+                "sheet",
+                "photo",
+                "comments",
+                "comment",
+            ):  # a redirect; codes that nothing has
                 args = [*([deck.slug] if right.who != "anybody" else ()), *right.more.values()]
                 assert self.as_alice.head(reverse(f"decks:{name}", args=args)).status_code == 200, name
 

@@ -309,6 +309,7 @@ def test_every_operation_and_every_error_is_tested_here():
         "test_making.py",
         "test_public.py",
         "photos/test_photos.py",
+        "comments/test_comments.py",
         "test_maybe.py",
         "test_versions.py",
         "test_api_versions.py",

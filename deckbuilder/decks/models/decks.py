@@ -93,6 +93,8 @@ class Deck(models.Model):
     """The place where its owner keeps it; a folder exists as long as decks are in it."""
     tags = models.TextField(_("tags"), max_length=MAX_TAGS_TEXT, blank=True, default="", db_default="", editable=False)
     """Its owner's tags, one a line, see tag_list."""
+    comments_closed = models.BooleanField(_("comments closed"), default=False, db_default=False, editable=False)
+    """Whether its owner takes no more comments; those that are there stay."""
     archived_at = models.DateTimeField(_("archived at"), null=True, blank=True, editable=False)
     """When its owner put it away, None if it is in use."""
     deleted_at = models.DateTimeField(_("deleted at"), null=True, blank=True, editable=False)
@@ -257,43 +259,6 @@ class Version(models.Model):
 
     def __str__(self) -> str:
         return f"{self.deck_id} #{self.number}"
-
-
-class Favourite(models.Model):
-    """A deck that somebody marked as a favourite. It stays when the deck becomes private, but then shows nowhere."""
-
-    deck = models.ForeignKey(Deck, on_delete=models.CASCADE, related_name="favourites")
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="favourites")
-    made_at = models.DateTimeField(auto_now_add=True)
-
-    class Meta:
-        constraints = [models.UniqueConstraint(fields=["user", "deck"], name="favourite_once")]
-        ordering = ["-made_at", "-id"]
-        verbose_name = _("favourite")
-        verbose_name_plural = _("favourites")
-
-    def __str__(self) -> str:
-        return f"{self.user_id}: {self.deck_id}"
-
-
-class Follow(models.Model):
-    """Somebody who wants to see the public decks of an author."""
-
-    follower = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="follows")
-    author = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="followers")
-    made_at = models.DateTimeField(auto_now_add=True)
-
-    class Meta:
-        constraints = [
-            models.UniqueConstraint(fields=["follower", "author"], name="follow_once"),
-            models.CheckConstraint(condition=~models.Q(follower=models.F("author")), name="follow_of_another"),
-        ]
-        ordering = ["-made_at", "-id"]
-        verbose_name = _("follow")
-        verbose_name_plural = _("follows")
-
-    def __str__(self) -> str:
-        return f"{self.follower_id} → {self.author_id}"
 
 
 class Renaming(models.Model):
