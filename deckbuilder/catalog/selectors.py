@@ -27,7 +27,13 @@ from games.engine.texts.writing import fold, without_spaces
 
 def catalog_version(game: Game) -> int:
     """A number that changes with the game's catalog; 0 if there is none."""
-    return models.SearchIndex.objects.filter(game=game.slug, current=True).values_list("pk", flat=True).first() or 0
+    return catalog_versions([game])[game.slug]
+
+
+def catalog_versions(games: Iterable[Game]) -> dict[str, int]:
+    """As `catalog_version`, by slug, in one query."""
+    versions = dict.fromkeys((game.slug for game in games), 0)
+    return versions | dict(models.SearchIndex.objects.filter(game__in=versions, current=True).values_list("game", "pk"))
 
 
 def cards_by_name(game: Game, names: Iterable[str]) -> dict[str, tuple[Card, ...]]:

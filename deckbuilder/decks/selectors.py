@@ -11,7 +11,7 @@ from django.db.models.lookups import GreaterThan
 from django.utils import timezone
 
 from deckbuilder.accounts.models import User
-from deckbuilder.catalog.restrictions.selectors import restriction_lists
+from deckbuilder.catalog.restrictions.selectors import lists_by_game, restriction_lists
 from deckbuilder.common.drawing.covers import DeckCover, cover_of
 from deckbuilder.common.input import InputError, clean_line
 from deckbuilder.common.labels import read
@@ -179,7 +179,7 @@ def tiles(decks: Iterable[Deck], verdicts: Mapping[int, Judged] | None = None) -
     decks = list(decks)
     engine_decks = to_decks(decks)
     if verdicts is None:
-        lists = {slug: restriction_lists(get(slug)) for slug in {deck.game for deck in engine_decks.values()}}
+        lists = lists_by_game(get(slug) for slug in {deck.game for deck in engine_decks.values()})
         verdicts = {
             number: Judged(verdict_on(each, lists=lists[each.game]).status) for number, each in engine_decks.items()
         }

@@ -16,11 +16,14 @@ from django.db import connection
 from django.http import HttpResponse
 from django.test import Client
 
+from deckbuilder.accounts.models import User
 from deckbuilder.catalog.search.searching import search
 from deckbuilder.catalog.selectors import pool
 from deckbuilder.common.operations.preload import preload
 from deckbuilder.decks import services
 from deckbuilder.decks.access import SESSION_KEY
+from deckbuilder.decks.library import services as library
+from deckbuilder.decks.library.judgements import BATCH
 from deckbuilder.decks.models import Deck as StoredDeck
 from deckbuilder.decks.models import Visibility
 from games.engine.effects.understanding import played_texts
@@ -50,6 +53,7 @@ CARDS_OF_A_GAME = 719
 """Cards of 星靈王 in print."""
 
 PUBLIC_DECKS = 21
+OWN_DECKS = 1_000
 CLICKS = 200
 PAGES = 60
 PLAYERS = 10_000
@@ -217,6 +221,7 @@ def page_costs() -> Iterator[Figure]:
         (f"{PUBLIC_DECKS} public decks", "/decks/public/", 20),
     ):
         yield Figure(f"{name}, processor time", units(partial(_answer, client.get, path)), "units", bound)
+    yield Figure(f"{OWN_DECKS} own decks, processor time", units(_library()), "units", 25)
     cost = units(lambda: _answer(_post(client), f"/d/{deck.slug}/do/", next(clicks)))
     yield Figure("builder click, processor time", cost, "units", 13)
     yield from moves(deck, client)
@@ -261,6 +266,23 @@ def _deck_to_edit(chance: random.Random, cards: int, query: str = "") -> tuple[S
     session[SESSION_KEY] = {deck.slug: deck.edit_key}
     session.save()
     return deck, client
+
+
+def _library() -> Callable[[], HttpResponse]:
+    """Opens the page of a person who has many decks, in folders and with tags, all of them judged."""
+    person = User.objects.create_user("collector")
+    decks = StoredDeck.objects.all()
+    own = decks.filter(owner=person)
+    while own.count() < OWN_DECKS:
+        library.act(decks, decks.filter(owner=None), "duplicate", owner=person)
+    for at, deck in enumerate(own):
+        deck.folder, deck.tags = f"folder {at % 12}", f"tag {at % 7}"
+        deck.save(update_fields=["folder", "tags"])
+    client = Client()
+    client.force_login(person)
+    for _ in range(0, own.count(), BATCH):
+        _answer(client.get, "/decks/")
+    return partial(_answer, client.get, "/decks/")
 
 
 def pages() -> Iterator[Figure]:

@@ -24,8 +24,16 @@ from games.engine.rules.list_versions import State, version_states
 def restriction_lists(game: Game) -> tuple[RestrictionList, ...]:
     """All versions of all lists, those that come with the game and the public ones in the database, tied to their
     printings."""
-    rows = models.RestrictionList.objects.filter(game=game.slug, status=models.ListStatus.PUBLIC)
-    return with_ties(game, (*game.lists, *map(to_list, rows)))
+    return lists_by_game([game])[game.slug]
+
+
+def lists_by_game(games: Iterable[Game]) -> dict[str, tuple[RestrictionList, ...]]:
+    """As `restriction_lists`, by slug, in two queries for any number of games."""
+    lists = {game.slug: list(game.lists) for game in games}
+    for row in models.RestrictionList.objects.filter(game__in=lists, status=models.ListStatus.PUBLIC):
+        lists[row.game].append(to_list(row))
+    codes = _codes_by_game({slug: {each.slug for each in lists[slug]} for slug in lists})
+    return {slug: _with_codes(lists[slug], codes[slug]) for slug in lists}
 
 
 def lists_that_count(game: Game) -> tuple[RestrictionList, ...]:
@@ -36,7 +44,12 @@ def lists_that_count(game: Game) -> tuple[RestrictionList, ...]:
 
 def with_ties(game: Game, lists: Sequence[RestrictionList]) -> tuple[RestrictionList, ...]:
     """These lists with their entries tied to the printings they mean."""
-    codes = codes_of_entries(game, {each.slug for each in lists})
+    return _with_codes(lists, codes_of_entries(game, {each.slug for each in lists}))
+
+
+def _with_codes(
+    lists: Iterable[RestrictionList], codes: Mapping[tuple[str, str], Codes]
+) -> tuple[RestrictionList, ...]:
     return tuple(each.with_codes(codes.get((each.slug, each.version), {})) for each in lists)
 
 
@@ -72,8 +85,17 @@ Codes = dict[str, list[str]]
 
 def codes_of_entries(game: Game, slugs: Collection[str]) -> dict[tuple[str, str], Codes]:
     """The printings that the entries of these lists are tied to, by slug and version."""
-    rows = models.ListTies.objects.filter(game=game.slug, slug__in=slugs) if slugs else ()
-    return {(row.slug, row.version): readable_codes(row.codes) for row in rows}
+    return _codes_by_game({game.slug: slugs})[game.slug]
+
+
+def _codes_by_game(slugs: Mapping[str, Collection[str]]) -> dict[str, dict[tuple[str, str], Codes]]:
+    """`slugs`: of lists, by game."""
+    codes: dict[str, dict[tuple[str, str], Codes]] = {game: {} for game in slugs}
+    lists = {slug for each in slugs.values() for slug in each}
+    for row in models.ListTies.objects.filter(game__in=slugs, slug__in=lists) if lists else ():
+        if row.slug in slugs[row.game]:
+            codes[row.game][row.slug, row.version] = readable_codes(row.codes)
+    return codes
 
 
 def readable_codes(raw: object) -> Codes:

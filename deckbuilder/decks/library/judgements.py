@@ -16,14 +16,15 @@ from typing import Any, NamedTuple
 from django.db.models import QuerySet
 from django.utils import timezone
 
-from deckbuilder.catalog.restrictions.selectors import restriction_lists
-from deckbuilder.catalog.selectors import catalog_version
+from deckbuilder.catalog.restrictions.selectors import lists_by_game
+from deckbuilder.catalog.selectors import catalog_versions
 from deckbuilder.decks.loading import to_decks
 from deckbuilder.decks.models import Deck, DeckVerdict
 from deckbuilder.decks.selectors import Judged, verdict_on
 from deckbuilder.decks.to_games import SLUGS
 from deckbuilder.decks.verdicts.coming import Effect
 from games.engine.model.decks import Deck as EngineDeck
+from games.engine.model.game import Game
 from games.engine.model.lists import RestrictionList
 from games.engine.rules import coming
 from games.registry import get
@@ -49,16 +50,16 @@ RulesOf = Mapping[tuple[str, str], Rules]
 def rules_of(decks: QuerySet[Deck]) -> dict[tuple[str, str], Rules]:
     """The rules for every game and format among the decks; those that the site does not have are left out."""
     pairs = sorted(decks.order_by().values_list("game", "format").distinct())
-    rules: dict[tuple[str, str], Rules] = {}
-    lists: dict[str, tuple[RestrictionList, ...]] = {}
-    versions: dict[str, int] = {}
-    for slug, format in pairs:
-        if slug not in SLUGS or not any(format == each.slug for each in get(slug).formats):
-            continue
-        if slug not in lists:
-            lists[slug], versions[slug] = restriction_lists(get(slug)), catalog_version(get(slug))
-        rules[slug, format] = Rules(lists[slug], _digest(slug, format, lists[slug], versions[slug]))
-    return rules
+    pairs = [(slug, format) for slug, format in pairs if slug in SLUGS and _has_format(get(slug), format)]
+    games = {slug: get(slug) for slug, _format in pairs}
+    lists, versions = lists_by_game(games.values()), catalog_versions(games.values())
+    return {
+        (slug, format): Rules(lists[slug], _digest(slug, format, lists[slug], versions[slug])) for slug, format in pairs
+    }
+
+
+def _has_format(game: Game, format: str) -> bool:
+    return any(format == each.slug for each in game.formats)
 
 
 def _digest(slug: str, format: str, lists: Iterable[RestrictionList], version: int) -> str:

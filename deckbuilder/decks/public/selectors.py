@@ -58,9 +58,9 @@ NamedCards = Mapping[str, Mapping[str, Iterable[EngineCard]]]
 
 def named_cards(filters: Filters) -> NamedCards:
     """The cards that decks are to have or to lack. Raises InputError with near names for a name that no card has."""
-    game = filters.known_game
-    lookups = [Lookup(each) for each in ((game,) if game else GAMES)]
-    names = (*filters.having, *filters.lacking)
+    game, names = filters.known_game, (*filters.having, *filters.lacking)
+    games = ((game,) if game else GAMES) if names else ()
+    lookups = [Lookup(each) for each in games]
     for lookup in lookups:
         lookup.prefetch(names, names)
     fields = dict.fromkeys(filters.lacking, "without") | dict.fromkeys(filters.having, "with")

@@ -12,7 +12,7 @@ from django.db.models import Count, Q, QuerySet
 from django.utils import timezone
 
 from deckbuilder.catalog.restrictions.pages import Version
-from deckbuilder.catalog.restrictions.selectors import restriction_lists
+from deckbuilder.catalog.restrictions.selectors import lists_by_game
 from deckbuilder.common.http.pagination import get_page
 from deckbuilder.decks.loading import to_decks
 from deckbuilder.decks.models import Deck
@@ -56,12 +56,10 @@ def coming_days(decks: QuerySet[Deck]) -> list[Day]:
     """The next day first. The number of queries depends on the number of games, not of decks."""
     in_games = decks.filter(game__in=SLUGS).order_by()
     counts = dict(in_games.values_list("game").annotate(Count("pk")))
-    lists_by_game = {slug: restriction_lists(get(slug)) for slug in sorted(counts)}
-    by_day = {
-        (day, slug): lists for slug in lists_by_game for day, lists in _days(get(slug), lists_by_game[slug]).items()
-    }
+    known = lists_by_game(get(slug) for slug in sorted(counts))
+    by_day = {(day, slug): lists for slug in known for day, lists in _days(get(slug), known[slug]).items()}
     days = sorted(by_day.items(), key=lambda each: each[0])
-    hit = _notices(decks, {slug: lists_by_game[slug] for (_, slug), _ in days})
+    hit = _notices(decks, {slug: known[slug] for (_, slug), _ in days})
     return [_day(get(slug), day, lists, counts[slug], hit.get((day, slug), ())) for (day, slug), lists in days]
 
 

@@ -24,16 +24,19 @@ class Cover(NamedTuple):
     def highest(self, entries: Iterable[DeckEntry], colours_of: Callable[[Card], tuple[str, ...]]) -> Card | None:
         """The card with the highest numbers; of equals the first by key. None of no cards."""
         cards = {entry.card.key: entry.card for entry in entries}
-        main = common_colours(entries, colours_of)[:1]
+        main = set(common_colours(entries, colours_of)[:1])
 
         def rank(card: Card) -> tuple[bool, list[float], str]:
             numbers = [-(card.number(name) or 0.0) for name in self.by]
-            return not set(main) <= set(colours_of(card)), numbers, card.key
+            return not main <= set(colours_of(card)), numbers, card.key
 
         return min(cards.values(), key=rank, default=None)
 
 
 def common_colours(entries: Iterable[DeckEntry], colours_of: Callable[[Card], tuple[str, ...]]) -> tuple[str, ...]:
     """The colours of a deck's cards, the commonest first."""
-    counts = Counter(colour for entry in entries for colour in colours_of(entry.card) for _ in range(entry.count))
+    counts: Counter[str] = Counter()
+    for entry in entries:
+        for colour in colours_of(entry.card):
+            counts[colour] += entry.count
     return tuple(sorted(counts, key=lambda colour: (-counts[colour], colour)))

@@ -276,8 +276,12 @@ class Game:
         """The values of a card that have hues, without those that any deck may have, such as "neutral"."""
         value = card.values.get(self.colour_attribute.name) if self.colour_attribute else None
         values = value if isinstance(value, tuple) else (value,)
+        return tuple(each for each in values if isinstance(each, str) and each in self._own_colours)
+
+    @cached_property
+    def _own_colours(self) -> frozenset[str]:
         neutral = {each for declaration in self.declarations for each in declaration.neutral}
-        return tuple(each for each in values if isinstance(each, str) and each in self.colours and each not in neutral)
+        return frozenset(self.colours.keys() - neutral)
 
     def own_entries(self, deck: Deck) -> tuple[DeckEntry, ...]:
         """The cards that were chosen for a deck, without those of zones that are filled from the start."""

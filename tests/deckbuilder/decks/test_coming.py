@@ -98,8 +98,8 @@ class ComingTest(DaysTest):
             self.deck({self.second: 1})
         with self.assertNumQueries(len(few)), CaptureQueriesContext(connection) as asked:
             assert len(self.days()[0].notices) == 6
-        # The session, the person, the games, the lists of both and what those mean, the decks, their lines and cards.
-        assert len(few) == 9
+        # The session, the person, the games, the lists of both, what those mean, the decks, their lines and cards.
+        assert len(few) == 8
         assert not any("legions" in each["sql"] for each in asked if "decks_deckline" in each["sql"])
 
     def test_decks_of_all_days_come_in_pages_and_each_day_counts_all_of_its_own(self):
