@@ -254,11 +254,14 @@ STORAGES = {
     "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
 }
 WHITENOISE_MANIFEST_STRICT = False
+MEDIA_DIR = Path(env("MEDIA_DIR", str(VAR / "media")))  # copies of the pictures of cards
+
+IMAGE_HOSTS = env_list("IMAGE_HOSTS")  # of cards’ pictures, as sources of the policy below
 
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
         "default-src": [SELF],
-        "img-src": [SELF, "data:", *env_list("IMAGE_HOSTS")],
+        "img-src": [SELF, "data:", *IMAGE_HOSTS],
         "object-src": [NONE],
         "base-uri": [SELF],
         "form-action": [SELF],
@@ -364,6 +367,7 @@ CREATIONS_PER_HOUR = {
     "photo": int(env("PHOTOS_PER_HOUR", "30")),
     "comment": int(env("COMMENTS_PER_HOUR", "30")),
     "report": int(env("REPORTS_PER_HOUR", "20")),
+    "picture": int(env("PICTURES_PER_HOUR", "300")),
 }
 CREATIONS_OF_ADDRESS = int(env("CREATIONS_OF_ADDRESS", "10"))
 

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from deckbuilder.common import art
 from deckbuilder.common.drawing.charts import Chart, curve_of
 from deckbuilder.common.drawing.faces import drawing
+from deckbuilder.common.drawing.image_sources import shown_image
 from deckbuilder.common.labels import value_label
 from deckbuilder.common.names import reader_name
 from games.engine.model.cards import Card
@@ -23,10 +24,12 @@ class DeckCover(NamedTuple):
     game: Game
     card: Card | None
     """Its cover; None for a deck without cards of its own."""
-    picture: str
-    """The URL of the cover's picture, "" for none."""
+    drawing: str
+    """The URL of the drawing of the cover, "" for none."""
+    image: str
+    """The URL of its picture, "" for none; it is shown above the drawing."""
     focus: int
-    """Where the light of the picture is, from 0 (left) to 10 (right)."""
+    """Where the light of the drawing is, from 0 (left) to 10 (right)."""
     tone: str
     """The hue of the cover as the game writes it, "" for that of the game."""
     dots: tuple[str, ...]
@@ -45,8 +48,9 @@ def cover_of(game: Game, deck: Deck, code: str = "") -> DeckCover:
     return DeckCover(
         game=game,
         card=card,
-        picture=(card.image or drawing(game, card)) if card else "",
-        focus=art.focus(game, art.lot_of(game, card)) if card and not card.image else 5,
+        drawing=drawing(game, card) if card else "",
+        image=shown_image(card.image) if card else "",
+        focus=art.focus(game, art.lot_of(game, card)) if card else 5,
         tone=tones[0].replace(" ", "") if tones else "",
         dots=tuple(art.swatch(game, each) for each in colours),
         label=reader_name(leader) if leader else _names_of(game, colours, language),

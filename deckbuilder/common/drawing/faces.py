@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from markupsafe import Markup
 
 from deckbuilder.common import art
+from deckbuilder.common.drawing.image_sources import shown_image
 from deckbuilder.common.drawing.macros import macros
 from deckbuilder.common.labels import keyword_label, kind_label, sample_label, sample_words, value_label, value_language
 from deckbuilder.common.names import card_name, is_in_language, printed_name
@@ -59,8 +60,14 @@ class ShownCard:
         return "" if self.printed_name or is_in_language(self.game, self.language) else self.game.language
 
     @property
-    def picture(self) -> str:
-        return self.card.image or drawing(self.game, self.card)
+    def drawing(self) -> str:
+        """The URL of its drawing, which is below its picture: that one may fail to load."""
+        return drawing(self.game, self.card)
+
+    @property
+    def image(self) -> str:
+        """The URL of its picture, "" for none that pages show."""
+        return shown_image(self.card.image)
 
     @property
     def pips(self) -> Iterator[ShownValue]:
@@ -172,7 +179,7 @@ def _state(card: Card, on: date) -> str:
 
 
 def drawing(game: Game, card: Card) -> str:
-    """The URL of the drawn picture of a card without an image."""
+    """The URL of the drawn picture of a card."""
     return reverse("site:drawing", args=[art.version(), game.slug, art.lot_of(game, card)])
 
 

@@ -36,7 +36,7 @@ class EveryGame(EditTest):
             shown, game, engine_deck = cover(deck), get(deck.game), to_deck(deck)
             assert shown.card in [entry.card for entry in game.own_entries(engine_deck)], deck.name
             assert 0 <= shown.focus <= 10
-            assert shown.picture, deck.name
+            assert shown.drawing, deck.name
             assert shown.label, deck.name
             assert shown.tone in {"", *(each.replace(" ", "") for each in game.colours.values())}
 

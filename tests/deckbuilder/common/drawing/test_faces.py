@@ -6,6 +6,7 @@ from datetime import date
 from typing import Any
 
 import pytest
+from django.test import override_settings
 from django.utils.translation import override
 
 from deckbuilder.common.drawing.faces import face
@@ -75,14 +76,21 @@ def test_an_invented_card_says_so_last_and_alone_quietly() -> None:
 
 def test_names_are_escaped() -> None:
     sharp = replace(
-        FOX, name="<b>&", alt_names=("\"'><script>",), keywords=("<i>",), values={"race": "<u>"}, image='x" onerror="'
+        FOX,
+        name="<b>&",
+        alt_names=("\"'><script>",),
+        keywords=("<i>",),
+        values={"race": "<u>"},
+        image='https://a.example/x"',
     )
-    html = shown(sharp)
+    with override_settings(IMAGE_HOSTS=["a.example"]):
+        html = shown(replace(sharp, image="https://a.example/'&x"))
+        assert "https://a.example/x" not in shown(sharp)
     assert "<script>" not in html
     assert "<i>" not in html.replace("<i>ATK", "")
     assert "&lt;u&gt;" in html
     assert 'title="&lt;b&gt;&amp;"' in html
-    assert 'src="x&#34; onerror=&#34;"' in html
+    assert 'src="https://a.example/&#39;&amp;x"' in html
 
 
 def test_the_second_name_and_the_numbers_are_escaped() -> None:
@@ -93,10 +101,19 @@ def test_the_second_name_and_the_numbers_are_escaped() -> None:
     assert "<s>" not in html
 
 
-def test_a_picture_of_the_catalog_takes_the_place_of_the_drawn_one() -> None:
-    html = shown(replace(FOX, image="https://example.org/fox.png"))
-    assert '<img class="art" src="https://example.org/fox.png" alt=""' in html
-    assert '<svg class="art"' not in html
+def test_a_picture_of_the_catalog_is_above_the_drawing_which_is_left_if_it_fails_to_load() -> None:
+    with override_settings(IMAGE_HOSTS=["example.org"]):
+        html = shown(replace(FOX, image="https://example.org/fox.png"))
+    assert html.count('<img class="art') == 2
+    assert html.index('src="/drawings/') < html.index(
+        '<img class="art is-image" src="https://example.org/fox.png" alt=""'
+    )
+
+
+def test_a_picture_that_browsers_would_not_load_is_left_out() -> None:
+    html = shown(replace(FOX, image="https://elsewhere.example/fox.png"))
+    assert "elsewhere" not in html
+    assert html.count('<img class="art') == 1
 
 
 def test_a_card_that_is_not_out_or_out_of_print_says_so() -> None:
