@@ -20,7 +20,7 @@ from rest_framework.throttling import BaseThrottle
 from deckbuilder.accounts.models import Creation
 from deckbuilder.common.errors import Problem, problem_of
 
-What = Literal["deck", "playtest", "event", "entry", "upload", "photo", "comment", "report"]
+What = Literal["deck", "playtest", "event", "entry", "upload", "photo", "picture", "comment", "report"]
 
 HOUR = timedelta(hours=1)
 
@@ -35,6 +35,7 @@ SENTENCES: dict[What, Any] = {
     "comment": _("You can write at most {limit} comments an hour. Try again in {minutes} min."),
     "report": _("You can send at most {limit} reports an hour. Try again in {minutes} min."),
     "photo": _("You can have at most {limit} photos read an hour. Try again in {minutes} min."),
+    "picture": _("You can upload at most {limit} pictures of cards an hour. Try again in {minutes} min."),
 }
 
 

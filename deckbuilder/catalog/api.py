@@ -104,7 +104,7 @@ class Cards(Endpoint):
         )
         if results.beyond:
             raise Http404
-        return Response(CardPage(_page(request, results)).data)
+        return Response(CardPage(_page(request, results), context={"request": request}).data)
 
 
 def _order(game: Game, order: str) -> str:
@@ -130,6 +130,7 @@ class CardDetail(Endpoint):
         game = game_or_404(slug)
         printing = get_object_or_404(Printing.objects.select_related("card"), game=game.slug, code=code)
         context = {
+            "request": request,
             "texts": CardTexts(game),
             "printings": [to_printing(row) for row in Printing.objects.filter(card=printing.card)],
             "corrections": to_corrections(Correction.objects.filter(printing__card=printing.card)),

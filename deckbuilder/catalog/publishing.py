@@ -22,12 +22,13 @@ from deckbuilder.catalog.index import indexing
 from deckbuilder.catalog.index.index_queries import batches
 from deckbuilder.catalog.index.indexing import Progress
 from deckbuilder.catalog.index.upserts import Upsert
-from deckbuilder.catalog.models import Card, CatalogState, Correction, Printing, SearchIndex
+from deckbuilder.catalog.models import Card, CardPicture, CatalogState, Correction, Printing, SearchIndex
 from deckbuilder.catalog.restrictions import ties
 from deckbuilder.catalog.selectors import catalog_version
 from deckbuilder.catalog.signals import renamed, renaming
 from deckbuilder.catalog.snapshots import Snapshot, record, snapshot
 from deckbuilder.catalog.to_games import facts_of, to_card, to_corrections, to_printing
+from deckbuilder.common.drawing.image_sources import uploaded_name
 from games.engine.model.cards import Card as EngineCard
 from games.engine.model.cards import Correction as EngineCorrection
 from games.engine.model.cards import Printing as EnginePrinting
@@ -93,6 +94,9 @@ class PendingCatalog:
     deleted: Sequence[str] = ()
     printings: Upsert = field(default_factory=lambda: Upsert(Printing, ("game", "code"), IMPORTED))
     cards: Upsert = field(default_factory=lambda: Upsert(Card, ("game", "key"), DERIVED))
+    pictures: set[str] = field(default_factory=set)
+    """The names of uploaded pictures that new or changed printings have."""
+
     added: list[str] = field(default_factory=list)
     made: list[int] = field(default_factory=list)
     """The ids of the cards written for it."""
@@ -162,6 +166,7 @@ def cards_after(game: Game, change: CatalogChange) -> dict[str, EngineCard]:
 def _make(pending: PendingCatalog, change: CatalogChange, progress: Progress) -> None:
     game = pending.game
     pending.corrections.extend(change.corrections)
+    pending.pictures.update(filter(None, (uploaded_name(each.image) for each in change.saved)))
     groups, keys = _groups(game, change, pending.before)
     pending.words.update(code_editions.new_words(game, _in_order(groups)))
     cards = len(groups)
@@ -335,6 +340,8 @@ def _put_in_place(pending: PendingCatalog, at: int) -> None:
     pending.printings.write()
     for correction in pending.corrections:
         correction.save()
+    for batch in batches(list(pending.pictures)):
+        CardPicture.objects.filter(name__in=batch).update(is_kept=True)
     code_editions.add_edition(pending.game, pending.words)
     for batch in batches(pending.deleted):
         Printing.objects.filter(game=pending.game.slug, code__in=batch).delete()

@@ -1,11 +1,12 @@
-"""How long catalog files are kept that were never applied; applied ones stay, so that they can be undone."""
+"""How long catalog files are kept that were never applied, and pictures that no card got; others stay, so that changes
+can be undone."""
 
 from datetime import datetime, timedelta
 
 from django.conf import settings
 from django.db.models import QuerySet
 
-from deckbuilder.catalog.models import CatalogImport, ImportStatus
+from deckbuilder.catalog.models import CardPicture, CatalogImport, ImportStatus
 from deckbuilder.common.operations.tidying import RetentionRule
 
 
@@ -16,4 +17,9 @@ def old_uploads(now: datetime) -> QuerySet[CatalogImport]:
     return CatalogImport.objects.filter(status__in=statuses, created_at__lt=limit, applied_at=None)
 
 
-RULES = (RetentionRule("catalog uploads", old_uploads),)
+def unused_pictures(now: datetime) -> QuerySet[CardPicture]:
+    """Pictures of cards of over UPLOAD_DAYS ago that no printing ever had: whoever sent them left the page."""
+    return CardPicture.objects.filter(is_kept=False, created_at__lt=now - timedelta(days=settings.UPLOAD_DAYS))
+
+
+RULES = (RetentionRule("catalog uploads", old_uploads), RetentionRule("unused pictures of cards", unused_pictures))

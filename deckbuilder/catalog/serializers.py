@@ -6,6 +6,7 @@ from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
+from deckbuilder.common.drawing.image_sources import uploaded_name
 from deckbuilder.common.labels import read
 from deckbuilder.common.rest.fields import Label, Strict, Words
 from games.engine.effects.sentences import LANGUAGES, plain
@@ -198,6 +199,14 @@ class GameSerializer(GameShortSerializer):
         return ListSerializer(self.context["lists"], many=True).data
 
 
+class ImageUrl(serializers.CharField):
+    """The column `image`; a picture that was uploaded to this site gets the site's address."""
+
+    def to_representation(self, value: str) -> str:
+        request = self.context.get("request")
+        return str(request.build_absolute_uri(value)) if request and uploaded_name(value) else value
+
+
 class PrintingSerializer(serializers.Serializer):
     """A printing of a card."""
 
@@ -205,7 +214,7 @@ class PrintingSerializer(serializers.Serializer):
     name = serializers.CharField()
     rarity = serializers.CharField()
     set = serializers.CharField()
-    image = serializers.CharField()
+    image = ImageUrl()
     released = serializers.DateField(allow_null=True)
     sample = serializers.BooleanField(help_text="Whether it is a sample card, invented by this site.")
 
@@ -244,7 +253,7 @@ class CardSerializer(serializers.Serializer):
     keywords = Words()
     alt_names = Words()
     effects = Words()
-    image = serializers.CharField()
+    image = ImageUrl()
     zone = serializers.CharField()
     released = serializers.DateField(allow_null=True)
     retired = serializers.BooleanField()
@@ -278,8 +287,8 @@ class CorrectionSerializer(serializers.Serializer):
 
 
 class CardDetailSerializer(CardSerializer):
-    """A card with its text, its printings and the corrections of staff. Context: `texts` (CardTexts), `printings`,
-    `corrections`."""
+    """A card with its text, its printings and the corrections of staff. Context: `request`, `texts` (CardTexts),
+    `printings`, `corrections`."""
 
     sentences = serializers.SerializerMethodField(
         help_text="What it does, written by this site from `effects`: by language, a sentence or more for each clause."
@@ -294,7 +303,7 @@ class CardDetailSerializer(CardSerializer):
 
     @extend_schema_field(PrintingSerializer(many=True))
     def get_printings(self, card: Card) -> Any:
-        return PrintingSerializer(self.context["printings"], many=True).data
+        return PrintingSerializer(self.context["printings"], many=True, context=self.context).data
 
     @extend_schema_field(CorrectionSerializer(many=True))
     def get_corrections(self, card: Card) -> Any:

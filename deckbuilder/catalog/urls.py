@@ -6,10 +6,12 @@ from deckbuilder.catalog import views
 from deckbuilder.catalog.disputes import views as disputes_views
 from deckbuilder.catalog.imports import column_views, states_views
 from deckbuilder.catalog.imports import views as imports_views
+from deckbuilder.catalog.pictures import views as pictures_views
 from deckbuilder.catalog.restrictions import views as restrictions_views
 from deckbuilder.catalog.search import views as search_views
 
 urlpatterns = [
+    path("pictures/<str:name>", pictures_views.picture, name="picture"),
     path("imports/<int:pk>/", imports_views.upload_page, name="import_page"),
     path("imports/<int:pk>/columns/", column_views.columns_page, name="import_columns"),
     path("imports/<int:pk>/columns.json", column_views.columns_file, name="import_map"),

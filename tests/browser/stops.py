@@ -306,6 +306,7 @@ ACTIONS = {
 FILES = {
     "site:export", "catalog:export", "catalog:import_file", "catalog:lists_feed",
     "catalog:import_map", "catalog:import_source", "catalog:import_template", "catalog:states_file",
+    "catalog:picture",
     "catalog:suggest", "catalog:complete", "site:accents",
     "site:drawing",
     "site:healthz", "site:readyz", "decks:export", "decks:picture", "decks:qr", "decks:tabletop",

@@ -6,14 +6,18 @@ from collections.abc import Mapping
 from typing import Any
 
 from django import forms
+from django.conf import settings
 from django.forms import BoundField
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from deckbuilder.catalog.editing.services import Cells
 from deckbuilder.catalog.imports import sentences
+from deckbuilder.catalog.imports.file_sentences import join_words
 from deckbuilder.catalog.imports.texts import column_texts
+from deckbuilder.catalog.pictures.validators import ACCEPT, MAX_BYTES, MAX_PIXELS, MEGABYTE, MEGAPIXEL
 from deckbuilder.catalog.selectors import all_value_counts
+from deckbuilder.common.drawing.image_sources import shown_image
 from deckbuilder.common.labels import read
 from games.engine.model.cards import COMMON_NAMES, Attribute
 from games.engine.model.game import Game
@@ -25,7 +29,8 @@ MAX_CHARACTERS = 20_000
 
 _NAMES = ("name", "alt_names")
 _TEXTS = ("text", "keywords", "effects")
-_OF_PRINTING = ("code", "set", "rarity", "released", "image")
+_OF_PRINTING = ("code", "set", "rarity", "released")
+_PICTURE = ("picture", "image", "no_picture")
 _LONG = ("text", "effects")
 
 
@@ -37,6 +42,15 @@ class CardForm(forms.Form):
 
     opened = forms.IntegerField(widget=forms.HiddenInput, required=False)
     """The last state of the catalog when the printing was opened."""
+
+    picture = forms.FileField(
+        label=gettext_lazy("Upload a picture"),
+        widget=forms.FileInput(attrs={"accept": ACCEPT}),
+        required=False,
+    )
+    """Received by the view, which then writes the column `image`."""
+
+    no_picture = forms.BooleanField(label=gettext_lazy("Remove the picture"), required=False)
 
     everywhere = forms.BooleanField(
         label=gettext_lazy("Change the other printings of this card as well"),
@@ -58,6 +72,12 @@ class CardForm(forms.Form):
             self.fields[name] = _field(game, attribute, name in self.known_values)
             self.fields[name].help_text = _hint(attribute, hints[name].kinds)
         self.fields["code"].disabled = not is_new
+        self.fields["picture"].help_text = _(
+            "PNG, JPEG or WebP, up to {megabytes} MB and {megapixels} megapixels. The site makes its own copy, without "
+            "what the file says of camera and place."
+        ).format(megabytes=MAX_BYTES // MEGABYTE, megapixels=MAX_PIXELS // MEGAPIXEL)
+        if not self["image"].value():
+            del self.fields["no_picture"]
         if not has_siblings:
             del self.fields["everywhere"]
 
@@ -70,7 +90,13 @@ class CardForm(forms.Form):
             (_("Values"), self._bound(values)),
             (_("Text and effects"), self._bound(_TEXTS)),
             (_("This printing"), self._bound(_OF_PRINTING)),
+            (_("Picture"), self._bound([name for name in _PICTURE if name in self.fields])),
         ]
+
+    @property
+    def image(self) -> str:
+        """The URL of the picture that the printing has or gets, "" for none that pages show."""
+        return shown_image((self["image"].value() or "").strip())
 
     @property
     def others(self) -> list[BoundField]:
@@ -142,6 +168,8 @@ def _hint(attribute: Attribute, kinds: str) -> str:
         )
     elif attribute.name == "effects":
         parts.append(_("What the card does, one clause per line, as simulations read it."))
+    elif attribute.name == "image":
+        parts.append(_image_hint())
     elif attribute.type == "list" and not attribute.choices:
         parts.append(_("One per line."))
     elif attribute.type == "date":
@@ -151,6 +179,13 @@ def _hint(attribute: Attribute, kinds: str) -> str:
     if kinds and attribute.name not in COMMON_NAMES:
         parts.append(_("Only for: {kinds}.").format(kinds=kinds))
     return _(" ").join(parts)
+
+
+def _image_hint() -> str:
+    if not settings.IMAGE_HOSTS:
+        return _("Filled in when you upload a picture. Pictures on other sites are not shown.")
+    hosts = join_words(settings.IMAGE_HOSTS)
+    return _("Filled in when you upload a picture; or an https address on: {hosts}.").format(hosts=hosts)
 
 
 def _cell_text(value: Any) -> str:

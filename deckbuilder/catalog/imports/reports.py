@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from games.engine.model import cards
-from games.engine.reading.catalogs.plan import Report
+from games.engine.reading.catalogs.plan import Report, Warned
 from games.engine.rules.listed_changes import ListedChange
 
 RETIRED = "retired"
@@ -30,6 +30,9 @@ class ImportReport:
     listed: tuple[ListedChange, ...] = ()
     """What happens to cards on restriction lists in force or announced."""
 
+    pictures: tuple[Warned, ...] = ()
+    """What is to be said of pictures that pages do not show, see pictures/selectors.py."""
+
     @property
     def ok(self) -> bool:
         return self.rows.ok
@@ -41,10 +44,12 @@ class ImportReport:
     def as_json(self) -> dict[str, Any]:
         """The whole report, as it is after a JSON round trip."""
         counts, rows = self.rows.counts(), self.rows.as_json()
-        counts |= {"warned": counts["warned"] + len(self.listed), "retired": len(self.retired)}
+        warned = counts["warned"] + len(self.listed) + len(self.pictures)
+        counts |= {"warned": warned, "retired": len(self.retired)}
+        pictures = [each._asdict() | {"values": dict(each.values)} for each in self.pictures]
         data = rows | {
             "counts": counts,
-            "warned": [*map(self._listed_json, self.listed), *rows["warned"]],
+            "warned": [*map(self._listed_json, self.listed), *pictures, *rows["warned"]],
             "unchanged": [
                 {"row": each.row, "code": each.printing.code, "name": each.printing.name}
                 for each in self.rows.unchanged

@@ -161,6 +161,24 @@ def _list_values(p: Params) -> Params:
     return {"name": p["name"], "lists": join_words(p["lists"]), "names": join_words(p["values"])}
 
 
+def _picture(reason: str, p: Params) -> str:
+    hosts = p["contains"]
+    allowed = _("Pictures are shown that were uploaded here.")
+    if hosts:
+        allowed = _("Pictures are shown that were uploaded here, or are on: {hosts}.").format(hosts=join_words(hosts))
+    kept = ngettext("The card keeps its drawing.", "{count} cards keep their drawings.", len(p["rows"]))
+    sentence = reason.format(value=next(iter(p["values"]), ""))
+    return _(" ").join((sentence, kept.format(count=len(p["rows"])), allowed))
+
+
+PICTURE_WARNINGS: Mapping[str, Sentence] = {
+    "image-url": lambda p: _picture(_("“{value}” is not the https address of a picture."), p),
+    "image-host": lambda p: _picture(_("“{value}” is on a host from which no pictures are shown."), p),
+    "image-lost": lambda p: _picture(_("The picture “{value}” was not uploaded to this site."), p),
+}
+"""Why pages do not show a picture, see pictures/selectors.py. `rows`: of all to which it applies; `values`: one of
+them; `contains`: the hosts whose pictures are shown."""
+
 LIST_WARNINGS: Mapping[str, Sentence] = {
     "listed-renamed": lambda p: _(
         "{name} is on {lists} and gets the name {names}. The list still means this card."
@@ -225,7 +243,7 @@ def warning(entry: Params, game: Game) -> str:
     values = dict(entry)
     if entry["code"] in ("disagree", "data-missing", "not-for-kind", "joined-entries", "markup", "left-out-values"):
         values["column"] = column(game, entry["column"])
-    return {**WARNINGS, **LIST_WARNINGS}[entry["code"]](values)
+    return {**WARNINGS, **PICTURE_WARNINGS, **LIST_WARNINGS}[entry["code"]](values)
 
 
 def column(game: Game, name: str) -> str:

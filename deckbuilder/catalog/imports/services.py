@@ -12,6 +12,7 @@ from deckbuilder.catalog.imports.files import CatalogTable
 from deckbuilder.catalog.imports.reports import RETIRED, ImportReport
 from deckbuilder.catalog.index.indexing import Progress, no_progress
 from deckbuilder.catalog.models import CatalogImport, CatalogState, Printing, StateKind
+from deckbuilder.catalog.pictures.selectors import picture_warnings
 from deckbuilder.catalog.publishing import CatalogChange
 from deckbuilder.catalog.restrictions.selectors import lists_that_count
 from deckbuilder.catalog.selectors import catalog_version
@@ -20,7 +21,7 @@ from games.engine.model import cards
 from games.engine.model.game import Game
 from games.engine.reading.catalogs.files import SLICE, Rows
 from games.engine.reading.catalogs.maps import ColumnMap
-from games.engine.reading.catalogs.plan import FieldChange, Report, RowResult, plan
+from games.engine.reading.catalogs.plan import FieldChange, Report, RowResult, Warned, plan
 from games.engine.reading.catalogs.rows import Problem
 from games.engine.reading.catalogs.titles import NO_MAP, Titles
 from games.engine.rules.listed_changes import ListedChange, State, listed_changes
@@ -131,7 +132,7 @@ def plan_rows(game: Game, before: Existing, rows: Rows, withdrawn: Collection[st
     """Report what these rows would change, and retiring the printings with these numbers."""
     report, retired = plan(game, before.printings, rows), tuple(before.printings[code] for code in withdrawn)
     listed = _listed_changes(game, before, report, retired)
-    return ImportReport(_restoring(report, before.retired), retired=retired, listed=listed)
+    return ImportReport(_restoring(report, before.retired), False, retired, listed, _pictures(report))
 
 
 class _Watched(Sequence[FileRow]):
@@ -180,7 +181,13 @@ def _plan_import(
     progress(1, 1)
     missing = _missing(table.rows, before) if choices.complete else ()
     listed = _listed_changes(game, before, report, missing)
-    return ImportReport(_restoring(report, before.retired), choices.complete, missing, listed)
+    return ImportReport(_restoring(report, before.retired), choices.complete, missing, listed, _pictures(report))
+
+
+def _pictures(report: Report) -> tuple[Warned, ...]:
+    """What is to be said of the pictures of the rows that are accepted."""
+    results = sorted((*report.created, *report.updated, *report.unchanged), key=lambda result: result.row)
+    return tuple(picture_warnings(results))
 
 
 def _with_cards(table: CatalogTable) -> tuple[Problem, ...]:

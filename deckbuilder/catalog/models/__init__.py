@@ -11,9 +11,10 @@ from deckbuilder.catalog.models.imports import (
 )
 from deckbuilder.catalog.models.indexes import CodeEdition, CodeWord, Place, Posting, SearchIndex
 from deckbuilder.catalog.models.lists import ListStatus, ListTies, RestrictionList
+from deckbuilder.catalog.models.pictures import CardPicture
 
 __all__ = [
-    "Card", "Cards", "CatalogFile", "CatalogImport", "CatalogState", "CodeEdition", "CodeWord", "ColumnMap",
-    "Correction", "ImportStatus", "ListStatus", "ListTies", "Place", "PlainJSON", "Posting", "Printing",
+    "Card", "CardPicture", "Cards", "CatalogFile", "CatalogImport", "CatalogState", "CodeEdition", "CodeWord",
+    "ColumnMap", "Correction", "ImportStatus", "ListStatus", "ListTies", "Place", "PlainJSON", "Posting", "Printing",
     "RestrictionList", "SearchIndex", "StateKind",
 ]  # fmt: skip

@@ -1,52 +1,20 @@
 """Keepers change cards on pages, see who is hit first, and undo it."""
 
-from django.contrib.auth.models import Group
 from django.urls import reverse
 
-from deckbuilder.accounts.models import User
 from deckbuilder.catalog.editing import services
 from deckbuilder.catalog.editing.forms import CardForm
 from deckbuilder.catalog.models import CatalogState, Printing, RestrictionList, StateKind
 from deckbuilder.catalog.restrictions.selectors import restriction_lists
 from deckbuilder.catalog.to_games import to_printing
 from games.registry import GAMES, get
-from tests.deckbuilder.base import ALL, XLW
-from tests.deckbuilder.events.base import EventTest
+from tests.deckbuilder.base import XLW
+from tests.deckbuilder.catalog.base import KeeperTest
 
 GAME = get(XLW)
 
 
-def keeper_of(*games):
-    user = User.objects.create(username="keeper")
-    user.groups.set(Group.objects.filter(name__in=[f"Keeper of {get(slug).name.en}" for slug in games]))
-    return user
-
-
-class EditTest(EventTest):
-    def setUp(self):
-        super().setUp()
-        self.keeper = keeper_of(*ALL)
-        self.as_keeper = self.browser_of(self.keeper)
-
-    def row(self, game=XLW):
-        return Printing.objects.filter(game=game).order_by("position")[0]
-
-    def path(self, row):
-        return reverse("catalog:card_edit", args=[row.game, row.code])
-
-    def values(self, row, **cells):
-        """What the form of a printing sends, with these cells instead."""
-        game = get(row.game)
-        texts = services.cells_of(game, to_printing(row)) | cells
-        sent = {f"card-{name}": text for name, text in texts.items()}
-        for name, field in game.fields.items():
-            if field.type == "list" and field.choices:
-                sent[f"card-{name}"] = list(filter(None, texts[name].split("\n")))
-        return sent | {"card-opened": services.last_state(game)}
-
-    def send(self, row, do="preview", **cells):
-        return self.as_keeper.post(self.path(row), self.values(row, **cells) | {"do": do, "card-everywhere": "on"})
-
+class EditTest(KeeperTest):
     def test_every_printing_of_every_game_is_opened_as_it_is_and_saving_it_changes_nothing(self):
         for game in GAMES:
             for row in Printing.objects.filter(game=game.slug)[::9]:
@@ -183,5 +151,5 @@ class EditTest(EventTest):
             form = CardForm(game, is_new=False, initial=services.cells_of(game, to_printing(row)))
             shown = {each.name for _, fields in form.sections for each in fields}
             others = {each.name for each in form.others}
-            assert shown | others == set(game.fields)
+            assert shown | others == {*game.fields, "picture"}
             assert not shown & others

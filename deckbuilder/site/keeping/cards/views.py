@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -10,11 +10,15 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
+from deckbuilder.accounts.limits import TooMany, count_creation
 from deckbuilder.catalog.editing import services
 from deckbuilder.catalog.editing.forms import CardForm
 from deckbuilder.catalog.editing.services import CardChange, ChangedMeanwhile
 from deckbuilder.catalog.imports.sentences import file_error
 from deckbuilder.catalog.models import Printing
+from deckbuilder.catalog.pictures import services as pictures
+from deckbuilder.catalog.pictures.sentences import picture_error
+from deckbuilder.catalog.pictures.validators import MAX_BYTES, PictureError
 from deckbuilder.catalog.services import Changing
 from deckbuilder.catalog.to_games import to_printing
 from deckbuilder.catalog.views import staff, the_game
@@ -34,8 +38,9 @@ def new_card(request: HttpRequest, slug: str) -> HttpResponse:
     row = Printing.objects.filter(game=slug, code=request.GET.get("like", "")).first()
     cells = services.cells_of(game, to_printing(row)) if row else {}
     initial = {name: cells[name] for name in COPIED if name in cells}
-    form = CardForm(game, _data_of(request), initial=initial, is_new=True)
-    return _editor(request, game, form, None)
+    sent = _sent_data(request, game)
+    form = CardForm(game, sent.data, initial=initial, is_new=True)
+    return _editor(request, game, form, None, sent)
 
 
 @staff
@@ -48,19 +53,44 @@ def edit_card(request: HttpRequest, slug: str, code: str) -> HttpResponse:
         raise Http404
     if request.POST.get("do", "").startswith("withdraw"):
         return _withdrawal(request, game, row)
-    return _editor(request, game, _form(request, game, row), row)
+    sent = _sent_data(request, game)
+    return _editor(request, game, _form(game, row, sent.data), row, sent)
 
 
-def _data_of(request: HttpRequest) -> Any:
-    """What was sent of a form; None when the page is opened."""
-    return request.POST if request.method == "POST" else None
+class SentData(NamedTuple):
+    """What was sent of a form, None when the page is opened; what is wrong with the picture, and the status for it."""
+
+    data: Any = None
+    problem: str = ""
+    status: int = 422
 
 
-def _form(request: HttpRequest, game: Game, row: Printing, cells: services.Cells | None = None) -> CardForm:
-    """The form of a printing as it was sent; or, with `cells` or when it is opened, as it is now."""
+def _sent_data(request: HttpRequest, game: Game) -> SentData:
+    """The fields of the form, with the column `image` as an uploaded picture, or the wish to have none, makes it. A
+    picture is kept at once, so that what the change does can be shown first."""
+    if request.method != "POST":
+        return SentData()
+    data = request.POST.copy()
+    no_picture = data.pop("card-no_picture", None)
+    file = request.FILES.get("card-picture")
+    if file is None:
+        if no_picture:
+            data["card-image"] = ""
+        return SentData(data)
+    try:
+        with count_creation(request, "picture"):
+            data["card-image"] = pictures.receive(game, file.read(MAX_BYTES + 1), request.user)  # type: ignore[arg-type]
+    except PictureError as error:
+        return SentData(data, picture_error(error))
+    except TooMany as error:
+        return SentData(data, error.message, 429)
+    return SentData(data)
+
+
+def _form(game: Game, row: Printing, data: Any, cells: services.Cells | None = None) -> CardForm:
+    """The form of a printing as it was sent; or, without `data`, with these cells or as it is now."""
     shown = services.cells_of(game, to_printing(row)) if cells is None else cells
     initial: dict[str, Any] = {"opened": services.last_state(game), **_initial(game, shown)}
-    data = None if cells is not None else _data_of(request)
     siblings = len(services.siblings(game, row.code))
     return CardForm(game, data, initial=initial, is_new=False, has_siblings=siblings > 0)
 
@@ -73,18 +103,21 @@ def _initial(game: Game, cells: services.Cells) -> dict[str, Any]:
     }
 
 
-def _editor(request: HttpRequest, game: Game, form: CardForm, row: Printing | None) -> HttpResponse:
+def _editor(request: HttpRequest, game: Game, form: CardForm, row: Printing | None, sent: SentData) -> HttpResponse:
     """`do`: show what the change does, or save it."""
     if not form.is_bound:
         return _page(request, game, form, row)
-    if not form.is_valid():
-        return _page(request, game, form, row, status=422)
+    form.full_clean()
+    if sent.problem:
+        form.add_error("picture", sent.problem)
+    if form.errors:
+        return _page(request, game, form, row, status=sent.status)
     try:
         return _answer(request, game, form, row)
     except ChangedMeanwhile as conflict:
         if row is None:
             raise Http404 from None
-        again = _form(request, game, row, conflict.cells)
+        again = _form(game, row, None, conflict.cells)
         return _page(request, game, again, row, status=409, conflict=pages.conflict_words(game, conflict))
     except Changing:
         form.add_error(None, file_error("changing", {}))
@@ -98,7 +131,7 @@ def _answer(request: HttpRequest, game: Game, form: CardForm, row: Printing | No
     if row is None and Printing.objects.filter(game=game.slug, code=cells["code"].strip()).exists():
         form.add_error("code", _("There is a card with this number already."))
         return _page(request, game, form, row, status=422)
-    if request.POST.get("do") == "save":
+    if request.POST.get("do") == "save" and not request.FILES:  # what a new picture changes is shown first
         planned = services.save(game, cells, opened=opened, everywhere=everywhere, by=request.user)  # type: ignore[arg-type]
         if planned.report.ok:
             messages.success(request, _("Saved. The change is listed below, where it can be undone."))
@@ -132,7 +165,7 @@ def _withdrawal(request: HttpRequest, game: Game, row: Printing) -> HttpResponse
     except Changing:
         messages.error(request, file_error("changing", {}))
         return redirect("catalog:card_edit", game.slug, row.code)
-    form = _form(request, game, row, services.cells_of(game, to_printing(row)))
+    form = _form(game, row, None, services.cells_of(game, to_printing(row)))
     preview = pages.preview(planned, part_of(request))
     return _page(request, game, form, row, preview=preview, is_withdrawal=True)
 

@@ -1,9 +1,12 @@
 """Every code has a sentence, every sentence a code, and each says all that it is given."""
 
+from typing import get_args
+
 import pytest
 from django.utils.translation import override
 
 from deckbuilder.catalog.imports import files, lines, sentences
+from deckbuilder.common.drawing.image_sources import Reason
 from games.engine.reading.catalogs import maps
 from games.engine.reading.catalogs.files import CODES
 from games.engine.reading.catalogs.plan import WARNINGS
@@ -57,6 +60,7 @@ def test_every_code_has_a_sentence_and_every_sentence_a_code():
     assert sentences.FILE_ERRORS.keys() == FILE_CODES.keys()
     assert sentences.PROBLEMS.keys() == CELL_CODES.keys()
     assert sentences.WARNINGS.keys() == set(WARNINGS)
+    assert sentences.PICTURE_WARNINGS.keys() == {*get_args(Reason), "image-lost"} - {""}
     assert sentences.OUTCOMES.keys() == set(lines.ORDER)
 
 
