@@ -10,11 +10,20 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 
 from deckbuilder.catalog.imports.heads import VALUES, Doubts, Head
+from deckbuilder.catalog.imports.sentences import column as column_label
+from deckbuilder.catalog.imports.sentences import file_error, problem
 from deckbuilder.common.labels import read
 from games.engine.model.cards import DASH, Attribute
 from games.engine.model.game import Game
-from games.engine.reading.catalogs.maps import VERSION, ColumnMap, ColumnUse
+from games.engine.reading.catalogs.maps import UNIQUE, VERSION, ColumnMap, ColumnUse, number_name
+from games.engine.reading.catalogs.rows import RowReader
 from games.engine.reading.catalogs.titles import Titles, proposals
+
+FIXED_FIELDS = 3
+"""How many columns the form has fields for that every row has alike, besides the kind."""
+
+INDEX_DIGITS = 4
+"""Of so many digits may the index of a column be."""
 
 LEFT_OUT = "-"
 """What a select of columns sends where a column is left out."""
@@ -54,6 +63,74 @@ class ColumnFields:
     ambiguous: tuple[str, ...] = ()
     values: tuple[ValueField, ...] = ()
     more: int = 0
+
+    @property
+    def number(self) -> int:
+        """The number of a column without a title; 0 if it has one."""
+        return self.index + 1 if self.title == number_name(self.index) else 0
+
+
+class FixedField(NamedTuple):
+    """Fields for a column that is the same in every row: a select of the column, and its text. `number`: of the
+    fields."""
+
+    number: str
+    chosen: str
+    text: str
+
+
+@dataclass(frozen=True)
+class FixedFields:
+    """`kind`: the kind of every row; `rows`: for other columns."""
+
+    kind: str
+    kinds: tuple[tuple[str, str], ...]
+    rows: tuple[FixedField, ...]
+    choices: tuple[tuple[str, str], ...]
+
+
+def fixed_fields(game: Game, pairs: Sequence[tuple[str, str]]) -> FixedFields:
+    """The fields for what every row has alike, filled in with these columns and texts."""
+    kinds = {"": _("– as the file says –"), **{value: read(label) for value, label in game.fields["kind"].choices}}
+    kind = dict(pairs).get("kind", "")
+    kinds.setdefault(kind, kind)
+    others = [(column, text) for column, text in pairs if column != "kind"]
+    others += [("", "")] * (FIXED_FIELDS - len(others) if len(others) < FIXED_FIELDS else 1)
+    rows = (FixedField(str(number), column, text) for number, (column, text) in enumerate(others))
+    choices = [each for each in column_choices(game)[1:] if each[0] not in (*UNIQUE, "kind")]
+    return FixedFields(kind, tuple(kinds.items()), tuple(rows), (("", _("– none –")), *choices))
+
+
+def fixed_in(post: QueryDict) -> list[tuple[str, str]]:
+    """The columns and texts that the form says every row has, either of them perhaps still empty."""
+    pairs = [("kind", kind)] if (kind := post.get("fixed-kind", "")) else []
+    numbers = (name.removeprefix("fixed-column-") for name in post if name.startswith("fixed-column-"))
+    pairs += ((post.get(f"fixed-column-{each}", ""), post.get(f"fixed-text-{each}", "").strip()) for each in numbers)
+    return [pair for pair in pairs if any(pair)]
+
+
+def posted_indices(post: QueryDict) -> set[int]:
+    """The indices of the columns that the form has fields for."""
+    indices = (name.removeprefix("column-") for name in post if name.startswith("column-"))
+    return {int(each) for each in indices if each.isdecimal() and len(each) <= INDEX_DIGITS}
+
+
+def fixed_mistake(game: Game, pairs: Sequence[tuple[str, str]]) -> str:
+    """Why these columns and texts are not yet what every row has; "" if they are."""
+    for column, text in pairs:
+        if not column:
+            return _("Choose the column in which every row has “{text}”.").format(text=text)
+        if not text:
+            return _("Say what every row has in the column “{column}”.").format(column=column_label(game, column))
+    columns = [pair[0] for pair in pairs]
+    twice = next((column for column in columns if columns.count(column) > 1), "")
+    if twice:
+        return file_error("duplicate-column", {"column": twice})
+    row = {"code": "1", "name": "1", "kind": game.fields["kind"].choices[0].value, **dict(pairs)}
+    for wrong in RowReader(game).read(row).problems:
+        sentence = problem(wrong._asdict())
+        return _("In every row, {column}: {problem}").format(column=column_label(game, wrong.column), problem=sentence)
+    return ""
 
 
 def fields_of(game: Game, head: Head, column_map: ColumnMap, doubts: Doubts | None) -> list[ColumnFields]:
@@ -146,6 +223,8 @@ def posted_document(game: Game, head_titles: Sequence[str], post: QueryDict) -> 
     document: dict[str, Any] = {"version": VERSION, "game": game.slug, "columns": columns}
     if post.get("kinds_only"):
         document["kinds_only"] = True
+    if fixed := {column: text for column, text in fixed_in(post) if column and text}:
+        document["fixed"] = fixed
     if (row := post.get("title_row", "")).isdecimal():
         document["title_row"] = int(row)
     return document

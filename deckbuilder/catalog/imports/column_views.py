@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
 from typing import Any
@@ -16,7 +17,7 @@ from deckbuilder.catalog.imports.column_forms import ColumnFields
 from deckbuilder.catalog.imports.forms import MAP_LIMIT
 from deckbuilder.catalog.imports.heads import Doubts, Head, doubts_of, head_of
 from deckbuilder.catalog.imports.sentences import file_error
-from deckbuilder.catalog.models import CatalogFile, CatalogImport
+from deckbuilder.catalog.models import CatalogFile, CatalogImport, ImportStatus
 from deckbuilder.catalog.views import staff, the_game
 from games.engine.model.game import Game
 from games.engine.reading.catalogs.files import CatalogFileError
@@ -48,6 +49,7 @@ class _Page:
 
     def __init__(self, request: HttpRequest, upload: CatalogImport, game: Game, data: bytes) -> None:
         self.request, self.upload, self.game, self.data = request, upload, game, data
+        self.untitled: set[int] = set()
 
     def answer_form(self) -> HttpResponse:
         """Do what the button says: look for the titles in another row, take an uploaded map, or read the file."""
@@ -73,20 +75,24 @@ class _Page:
     def _read_form(self) -> HttpResponse:
         """Read the file as the form says, unless that raises new questions: these are shown first."""
         post = self.request.POST
+        fixed = column_forms.fixed_in(post)
+        self.untitled |= column_forms.posted_indices(post)
         row = post.get("title_row", "")
         head = self._head(ColumnMap(title_row=int(row) if row.isdecimal() else 0))
         document = column_forms.posted_document(self.game, head.titles, post)
         posted = _lenient(document, self.game)
+        if mistake := column_forms.fixed_mistake(self.game, fixed):
+            return self.answer(posted, mistake, fixed)
         if self._head(replace(posted, title_row=0)).title_row == head.title_row:
             document.pop("title_row", None)  # the next file may have them in another row
         try:
             column_map = from_document(document, self.game)
             doubts = doubts_of(self.game, self.data, self.upload.filename, column_map)
         except CatalogFileError as error:
-            return self.answer(posted, file_error(error.code, error.params))
+            return self.answer(posted, file_error(error.code, error.params), fixed)
         fields = column_forms.fields_of(self.game, head, column_map, doubts)
         if column_forms.asks(fields, post):
-            return self._render(head, fields, asking=True, kinds_only=column_map.kinds_only)
+            return self._render(head, fields, fixed, asking=True, kinds_only=column_map.kinds_only)
         return self._read(column_map)
 
     def _read(self, column_map: ColumnMap) -> HttpResponse:
@@ -96,29 +102,36 @@ class _Page:
             tasks.IMPORTS.start(self.upload)
         return redirect("catalog:import_page", self.upload.pk)
 
-    def answer(self, column_map: ColumnMap, error: str = "") -> HttpResponse:
-        """The page, filled in as the map says."""
+    def answer(
+        self, column_map: ColumnMap, error: str = "", fixed: Sequence[tuple[str, str]] | None = None
+    ) -> HttpResponse:
+        """The page, filled in as the map says. `fixed`: what the form says that every row has, if that was sent."""
+        doubts, fixed = self._doubts(column_map), tuple(column_map.fixed.items()) if fixed is None else fixed
         try:
             head = self._head(column_map)
         except CatalogFileError as unreadable:
             message = file_error(unreadable.code, unreadable.params)
-            return self._render(Head(0, (), (), {}), [], message, status=422)
-        fields = column_forms.fields_of(self.game, head, column_map, self._doubts(column_map))
-        return self._render(head, fields, error, kinds_only=column_map.kinds_only, status=422 if error else 200)
+            return self._render(Head(0, (), (), {}), [], fixed, message, status=422)
+        fields = column_forms.fields_of(self.game, head, column_map, doubts)
+        return self._render(head, fields, fixed, error, kinds_only=column_map.kinds_only, status=422 if error else 200)
 
     def _head(self, column_map: ColumnMap) -> Head:
-        return head_of(self.game, self.data, self.upload.filename, column_map)
+        return head_of(self.game, self.data, self.upload.filename, column_map, self.untitled)
 
     def _doubts(self, column_map: ColumnMap) -> Doubts | None:
+        """What the map does not say yet; None if the file cannot be read until its columns are set."""
         try:
             return doubts_of(self.game, self.data, self.upload.filename, column_map)
-        except CatalogFileError:  # it cannot be read until its columns are set
+        except CatalogFileError as error:
+            if error.code == "too-many-cells" and isinstance(cell := error.params["cell"], int):
+                self.untitled.add(cell - 1)  # in a row below the first ones
             return None
 
     def _render(
         self,
         head: Head,
         fields: list[ColumnFields],
+        fixed: Sequence[tuple[str, str]],
         error: str = "",
         *,
         asking: bool = False,
@@ -132,12 +145,19 @@ class _Page:
             "error": error,
             "head": head,
             "fields": fields,
+            "fixed": column_forms.fixed_fields(self.game, fixed),
             "asking": asking,
+            "reason": self._reason() if self.request.method == "GET" else "",
             "kinds_only": kinds_only,
             "title_rows": rows if len(rows) > 1 else (),
             "has_map": bool(self.upload.column_map),
         }
         return render(self.request, "catalog/import_columns.html", context, status=status)
+
+    def _reason(self) -> str:
+        """Why the file cannot be read yet."""
+        error = self.upload.error if self.upload.status == ImportStatus.MAPPING else None
+        return file_error(error["code"], error["params"]) if error else ""
 
 
 def _lenient(document: dict[str, Any], game: Game) -> ColumnMap:
@@ -145,8 +165,9 @@ def _lenient(document: dict[str, Any], game: Game) -> ColumnMap:
     uses: dict[str, Any] = {}
     for title, each in document["columns"].items():
         with suppress(CatalogFileError):
-            uses |= from_document({**document, "columns": {title: each}}, game).columns
-    return ColumnMap(uses, document.get("title_row", 0), bool(document.get("kinds_only")))
+            uses |= from_document({**document, "columns": {title: each}, "fixed": {}}, game).columns
+    fixed = document.get("fixed", {})
+    return ColumnMap(uses, document.get("title_row", 0), bool(document.get("kinds_only")), fixed)
 
 
 @staff

@@ -145,6 +145,9 @@ FILE_ERRORS: Mapping[str, Sentence] = {
     "map-twice": lambda p: _("The map reads several titles as the column {column}: {titles}. Choose one.").format(
         column=p["column"], titles=join_words(p["titles"])
     ),
+    "map-fixed": lambda p: _(
+        "The map says that {column} is the same in every row, but the column “{title}” has it. Leave one out."
+    ).format(**p),
     "separator": lambda p: _(
         "Row {row}, column {column}: “{value}” contains “|”, which separates the items of a list."
     ).format(**p),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from itertools import islice
 from typing import NamedTuple
 
@@ -11,7 +11,7 @@ from django.conf import settings
 from deckbuilder.catalog.imports import files
 from games.engine.model.game import Game
 from games.engine.reading.catalogs.files import Limits, tabulate
-from games.engine.reading.catalogs.maps import ColumnMap
+from games.engine.reading.catalogs.maps import ColumnMap, number_name
 from games.engine.reading.catalogs.rows import RowReader
 from games.engine.reading.catalogs.tables import Table, cell_text
 from games.engine.reading.catalogs.titles import NO_MAP, TITLE_ROWS, Titles
@@ -30,8 +30,9 @@ UNREADABLE = ("choice", "integer", "decimal", "flag")
 
 
 class Head(NamedTuple):
-    """The first rows of a file. `title_row`: the number of the row with the titles; `rows`: the rows below it, a text
-    for each title; `candidates`: the first rows as texts by number, one of which has the titles."""
+    """The first rows of a file. `title_row`: the number of the row with the titles; a column without one is called by
+    its number if it has texts. `rows`: the rows below it, a text for each title; `candidates`: the first rows as texts
+    by number, one of which has the titles."""
 
     title_row: int
     titles: tuple[str, ...]
@@ -55,8 +56,26 @@ class Doubts(NamedTuple):
         return bool(self.values or self.joined or self.dates)
 
 
-def head_of(game: Game, data: bytes, filename: str, column_map: ColumnMap = NO_MAP) -> Head:
-    """The first rows of a file. Raises CatalogFileError."""
+def head_of(
+    game: Game, data: bytes, filename: str, column_map: ColumnMap = NO_MAP, untitled: Collection[int] = ()
+) -> Head:
+    """The first rows of a file. `untitled`: indices of columns that have texts below. Raises CatalogFileError."""
+    first, index, texts, candidates = _first_lines(game, data, filename, column_map)
+    titles = texts[index] if texts else ()
+    below = [line for line in texts[index + 1 :] if any(line)]
+    width = max(len(titles), column_map.last_number, *(each + 1 for each in untitled), *map(len, below))
+    names = [*titles, *[""] * (width - len(titles))]
+    for place in range(width):
+        has_text = place in untitled or any(line[place : place + 1] > ("",) for line in below)
+        if not names[place] and (has_text or column_map.name_of(place)):
+            names[place] = number_name(place)
+    return Head(first + index, tuple(names), tuple(below[:EXAMPLES]), candidates)
+
+
+def _first_lines(
+    game: Game, data: bytes, filename: str, column_map: ColumnMap
+) -> tuple[int, int, list[tuple[str, ...]], dict[int, str]]:
+    """The number of a file's first row, the index of its titles, its first rows, and those that may have the titles."""
     titles = Titles(game, column_map)
     table, _ = files.open_file(data, filename, titles)
     lines = list(islice(table.lines, TITLE_ROWS + EXAMPLES))
@@ -67,13 +86,13 @@ def head_of(game: Game, data: bytes, filename: str, column_map: ColumnMap = NO_M
         for number, line in enumerate(texts[:TITLE_ROWS], start=table.first)
         if any(line) and table.first
     }
-    below = [line for line in texts[index + 1 :] if any(line)][:EXAMPLES]
-    return Head(table.first + index, texts[index] if texts else (), tuple(below), candidates)
+    return table.first, index, texts, candidates
 
 
 def titles_of(game: Game, data: bytes, filename: str, column_map: ColumnMap = NO_MAP) -> tuple[str, ...]:
     """The titles of a file, without empty ones. Raises CatalogFileError."""
-    return tuple(filter(None, head_of(game, data, filename, column_map).titles))
+    _, index, texts, _ = _first_lines(game, data, filename, column_map)
+    return tuple(filter(None, texts[index])) if texts else ()
 
 
 def lines_of(game: Game, data: bytes, filename: str) -> list[tuple[str, ...]]:

@@ -28,8 +28,16 @@ OPEN = (
 LOOKED_AT = (ImportStatus.MAPPING, ImportStatus.PREVIEW, ImportStatus.FAILED, ImportStatus.UNDONE)
 """The states in which a file can be read again, perhaps with other options."""
 
-UNCLEAR_TITLES = ("no-header", "missing-column", "duplicate-column")
+UNCLEAR_TITLES = ("no-header", "missing-column", "duplicate-column", "map-fixed")
 """Errors of a file that a map of columns solves."""
+
+
+def _is_unclear(error: CatalogFileError) -> bool:
+    """Whether a map solves an error; a text beyond the last title is rather a comma too many."""
+    if error.code == "too-many-cells":
+        cell, columns = error.params["cell"], error.params["columns"]
+        return isinstance(cell, int) and isinstance(columns, int) and cell <= columns
+    return error.code in UNCLEAR_TITLES
 
 
 def receive(
@@ -57,7 +65,7 @@ def receive(
             report = services.preview(game, data, filename, **options)
             upload.report, upload.status = report.as_json(), ImportStatus.PREVIEW
         except CatalogFileError as error:
-            if error.code not in UNCLEAR_TITLES:
+            if not _is_unclear(error):
                 raise
             upload.status, upload.error = ImportStatus.MAPPING, error_of(error.code, error.params)
     with transaction.atomic():
@@ -169,7 +177,7 @@ def _attempt(upload: CatalogImport, work: Callable[..., ImportReport], /, **opti
     try:
         report = work(game, data, upload.filename, column_map=column_maps.map_of(upload, game), **options)
     except CatalogFileError as error:
-        after = ImportStatus.MAPPING if error.code in UNCLEAR_TITLES else ImportStatus.FAILED
+        after = ImportStatus.MAPPING if _is_unclear(error) else ImportStatus.FAILED
         _move(upload.pk, WAITS_FOR_WORKER, after, error=error_of(error.code, error.params))
     except Changing:
         _move(upload.pk, WAITS_FOR_WORKER, ImportStatus.PREVIEW, error=error_of("changing"))

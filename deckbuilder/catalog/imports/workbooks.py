@@ -209,9 +209,9 @@ def _is_short(value: Any) -> bool:
 def _columns(titles: Titles, cells: Sequence[object]) -> list[str]:
     """The columns of a row of titles, as far as they are understood."""
     columns = []
-    for title in map(cell_text, cells):
+    for index, title in enumerate(map(cell_text, cells)):
         try:
-            use = titles.use(title or "")
+            use = titles.use(title or titles.map.name_of(index))
         except KeyError:
             columns.append((title or "").lower() if titles.game is None else "")
         else:

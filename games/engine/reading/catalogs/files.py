@@ -10,6 +10,7 @@ from itertools import chain, islice
 
 from games.engine.model.cards import Printing, Value
 from games.engine.model.game import Game
+from games.engine.reading.catalogs.maps import number_name
 from games.engine.reading.catalogs.tables import (
     CODES,
     DELIMITERS,
@@ -123,8 +124,12 @@ def tabulate(table: Table | Iterable[Sequence[object]], *, titles: Titles = PLAI
     for column, error in table.errors:
         if column not in header.ignored and header.columns[column] is not None:
             raise error
-    notes = (*_above(head[:index], table.first), *table.notes, *header.notes)
-    columns = tuple(filter(None, header.columns))
+    columns = (*filter(None, header.columns), *header.fixed)
+    absent = tuple(table_rows.absent())
+    missing = {header.columns[index] for index in absent}
+    columns = tuple(column for column in columns if column not in missing)
+    above = _above(head[:index], table.first)
+    notes = (*above, *table.notes, *header.notes, *(Note("not-in-file", number_name(index)) for index in absent))
     blank, kinds_only = tuple(table_rows.blank), titles.map.kinds_only
     return Rows(columns, table_rows.rows, table_rows.numbers, blank, table.encoding, notes, kinds_only)
 
@@ -147,11 +152,13 @@ class _TableRows:
 
     def __post_init__(self) -> None:
         self.columns = self.header.columns
-        self.empty: dict[str, str | None] = dict.fromkeys(filter(None, self.columns))
+        self.empty: dict[str, str | None] = {**dict.fromkeys(filter(None, self.columns)), **self.header.fixed}
+        self.width = self.header.width
         self.changes: list[tuple[str, Callable[[str], str | None]]] = list(self.header.changes.items())
 
     def take(self, number: int, cells: Sequence[object]) -> None:
         texts = [cell_text(cell) for cell in cells]
+        self.width = max(self.width, len(texts))
         if not any(texts):
             self.blank.append(number)
             return
@@ -159,6 +166,11 @@ class _TableRows:
             raise CatalogFileError("too-many-rows", {"limit": self.limits.rows})
         self.rows.append(self._row(number, texts))
         self.numbers.append(number)
+
+    def absent(self) -> Iterator[int]:
+        """The indices of columns that the map numbers and that no row reaches; read as empty, they would remove what
+        the catalog has there."""
+        return (index for index in range(self.width, len(self.columns)) if self.columns[index])
 
     def _row(self, number: int, texts: list[str | None]) -> dict[str, str | None]:
         row = self.empty.copy()

@@ -15,10 +15,13 @@ from games.engine.reading.catalogs.tables import SEPARATOR, CatalogFileError, Pa
 from games.engine.texts.writing import fold
 
 VERSION = 1
+UNIQUE = ("code", "name")
+"""Columns that tell cards apart, so that no value can be fixed for all rows."""
+
 DATE_ORDERS = ("day-first", "month-first")
 """How dates such as 3/1/2024 are read."""
 
-KEYS = ("version", "game", "title_row", "kinds_only", "columns")
+KEYS = ("version", "game", "title_row", "kinds_only", "columns", "fixed")
 COLUMN_KEYS = ("column", "values", "separators", "dates")
 
 CODES: Mapping[str, tuple[str, ...]] = {
@@ -27,9 +30,11 @@ CODES: Mapping[str, tuple[str, ...]] = {
     "map-game": ("found", "game"),
     "map-column": ("title", "found", "choices"),
     "map-twice": ("column", "titles"),
+    "map-fixed": ("column", "title"),
 }
 """Every code of a CatalogFileError about a map, and the names of its parameters."""
 
+_NUMBERED = re.compile(r"#([1-9][0-9]{0,4})")
 _SLASHED = re.compile(r"([0-9]{1,2})([-/.])([0-9]{1,2})\2([0-9]{4})")
 _ENTRIES = re.compile(r"[|｜\n]")
 
@@ -51,14 +56,16 @@ class ColumnUse(NamedTuple):
 class ColumnMap:
     """The columns of a file by title, as written; None for those that are left out.
 
-    A title that is not among them is understood if it is a name or label of one of the game's columns.
-    `title_row`: the row that has the titles, 0 to look for it. `kinds_only`: whether values in columns that a card's
-    kind does not have are left out.
+    A title that is not among them is understood if it is a name or label of one of the game's columns. `#3` is the
+    third column, if it has no title. `title_row`: the row that has the titles, 0 to look for it. `kinds_only`: whether
+    values in columns that a card's kind does not have are left out. `fixed`: texts that every row has in columns that
+    the file does not have.
     """
 
     columns: Mapping[str, ColumnUse | None] = field(default_factory=dict)
     title_row: int = 0
     kinds_only: bool = False
+    fixed: Mapping[str, str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "by_spelling", {fold(title): use for title, use in self.columns.items()})
@@ -67,6 +74,21 @@ class ColumnMap:
         """How the column of that title is read, None if it is left out. Raises KeyError if the map does not say."""
         uses: Mapping[str, ColumnUse | None] = self.__dict__["by_spelling"]
         return uses[fold(title)]
+
+    @property
+    def last_number(self) -> int:
+        """The highest number of a column that the map names by its number; 0 if there is none."""
+        return max((int(match[1]) for title in self.columns if (match := _NUMBERED.fullmatch(title))), default=0)
+
+    def name_of(self, index: int) -> str:
+        """What the map calls the column of that index if it has no title; "" if the map does not have it."""
+        name = number_name(index)
+        return name if fold(name) in self.__dict__["by_spelling"] else ""
+
+
+def number_name(index: int) -> str:
+    """What maps call a column without a title."""
+    return f"#{index + 1}"
 
 
 def as_document(column_map: ColumnMap, game: Game) -> dict[str, Any]:
@@ -77,6 +99,8 @@ def as_document(column_map: ColumnMap, game: Game) -> dict[str, Any]:
         document["title_row"] = column_map.title_row
     if column_map.kinds_only:
         document["kinds_only"] = True
+    if column_map.fixed:
+        document["fixed"] = dict(column_map.fixed)
     return document
 
 
@@ -119,7 +143,22 @@ def from_document(document: object, game: Game) -> ColumnMap:
         raise _shape("columns", ("{}",))
     uses = {title: None if each is None else _use(game, title, each) for title, each in columns.items()}
     _refuse_doubles(uses)
-    return ColumnMap(uses, row, kinds_only)
+    fixed = _fixed_texts(document.get("fixed", {}), game)
+    for title, use in uses.items():
+        if use and use.column in fixed:
+            raise CatalogFileError("map-fixed", {"column": use.column, "title": title})
+    return ColumnMap(uses, row, kinds_only, fixed)
+
+
+def _fixed_texts(document: object, game: Game) -> Mapping[str, str]:
+    """The texts that every row has, by column."""
+    if not isinstance(document, dict) or not all(isinstance(text, str) and text.strip() for text in document.values()):
+        raise _shape("fixed", ('{"kind": "unit"}',))
+    choices = tuple(column for column in game.fields if column not in UNIQUE)
+    for column in document:
+        if column not in choices:
+            raise CatalogFileError("map-column", {"title": "fixed", "found": column, "choices": choices})
+    return document
 
 
 def _refuse_doubles(uses: Mapping[str, ColumnUse | None]) -> None:

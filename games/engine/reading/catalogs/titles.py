@@ -23,12 +23,16 @@ class Header(NamedTuple):
 
     `columns`: by index, the column, or a title that is none of the game's; "" without a title, None where it is left
     out. `changes`: what the map makes of a column's cells. `ignored`: the indices of columns that the game lacks.
+    `fixed`: the texts that every row has in further columns. `width`: the number of cells in the row of titles; columns
+    beyond it are those that the map numbers.
     """
 
     columns: tuple[str | None, ...]
     changes: Mapping[str, Callable[[str], str | None]] = {}
     notes: tuple[Note, ...] = ()
     ignored: frozenset[int] = frozenset()
+    fixed: Mapping[str, str] = {}
+    width: int = 0
 
 
 class Titles:
@@ -63,6 +67,7 @@ class Titles:
     def rank(self, cells: Sequence[object]) -> tuple[bool, int, bool, bool]:
         """How much a row looks like the titles."""
         columns, texts = self.columns_of(cells), [text for text in map(cell_text, cells) if text]
+        columns |= self.map.fixed.keys() if columns else set()
         return columns.issuperset(REQUIRED), len(columns), len(texts) > 1, bool(texts)
 
     def line(self, lines: Sequence[Sequence[object]], first: int) -> int:
@@ -76,6 +81,9 @@ class Titles:
     def header(self, cells: Sequence[object]) -> Header:
         """What these titles stand for. Raises CatalogFileError."""
         texts = [cell_text(cell) or "" for cell in cells]
+        width = len(texts)
+        texts += [""] * (self.map.last_number - width)
+        texts = [text or self.map.name_of(index) for index, text in enumerate(texts)]
         columns: list[str | None] = []
         changes, notes, ignored = {}, [], set()
         for index, title in enumerate(texts):
@@ -96,7 +104,7 @@ class Titles:
         titles = {fold(title) for title in texts}
         notes += (Note("not-in-file", title) for title in self.map.columns if fold(title) not in titles)
         self._check(columns, texts)
-        return Header(tuple(columns), changes, tuple(notes), frozenset(ignored))
+        return Header(tuple(columns), changes, tuple(notes), frozenset(ignored), self.map.fixed, width)
 
     def _plain(self, title: str) -> str:
         return unicodedata.normalize("NFKC", title).lower()
@@ -104,8 +112,11 @@ class Titles:
     def _check(self, columns: Sequence[str | None], texts: Sequence[str]) -> None:
         names = [column for column in columns if column]
         named = tuple(self._plain(title) for title in texts if title)
-        missing = tuple(column for column in REQUIRED if column not in names)
-        if len(missing) == len(REQUIRED):
+        for column, title in zip(columns, texts, strict=True):
+            if column in self.map.fixed:
+                raise CatalogFileError("map-fixed", {"column": column or "", "title": title})
+        missing = tuple(column for column in REQUIRED if column not in names and column not in self.map.fixed)
+        if not any(column in names for column in REQUIRED):
             raise CatalogFileError("no-header", {"found": named})
         for index, column in enumerate(names):
             if column in names[:index]:

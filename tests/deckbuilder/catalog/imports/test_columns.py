@@ -117,6 +117,64 @@ class FanFileTest(ColumnsTest):
         assert not CatalogImport.objects.exists()
 
 
+UNITS = "編號;名稱;;族;\nU-1;渡河狸;甲;中立;3\nU-2;石門;乙;中立;\n"
+
+
+class FixedAndUntitledTest(ColumnsTest):
+    def choose(self, response, **fields):
+        path = reverse("catalog:import_columns", args=[self.latest().pk])
+        return self.as_carol.post(path, form_of(response.text) | fields, follow=True)
+
+    def test_a_file_of_units_gets_its_kind_and_its_untitled_columns_by_choosing(self):
+        response = self.upload(UNITS)
+        assert "must name the columns" in response.text
+        names = {
+            title: name_of(response.text, title) for title in ("族", *map("Column {}, without a title".format, (3, 5)))
+        }
+        columns = dict(zip(names.values(), ("race", "-", "attack"), strict=True))
+        preview = self.choose(
+            response, **columns, **{"fixed-kind": "unit", "fixed-column-1": "set", "fixed-text-1": "P1"}
+        )
+        assert "Apply 2 changes" in preview.text
+        assert "The column “#3” is left out" in preview.text
+        self.act(self.latest(), "apply")
+        first = self.printing("U-1")
+        assert (first.kind, first.get("attack"), first.set, first.get("race")) == ("unit", 3, "P1", "中立")
+        document = self.as_carol.get(reverse("catalog:import_map", args=[self.latest().pk])).json()
+        assert (document["fixed"], document["columns"]["#3"], document["columns"]["#5"]) == (
+            {"kind": "unit", "set": "P1"}, None, "attack",
+        )  # fmt: skip
+        again = self.upload(UNITS.replace("石門", "石橋"))
+        assert "Apply 1 change" in again.text
+        page = form_of(self.columns(self.latest()).text)
+        assert (page["fixed-kind"], page["fixed-column-0"], page[name_of(self.columns(self.latest()).text, "族")]) == (
+            "unit", "set", "race",
+        )  # fmt: skip
+
+    def test_what_cannot_be_in_every_row_is_refused_and_stays_in_the_form(self):
+        response = self.upload("code,name\nU-1,a\n")
+        for fields, message in (
+            ({"fixed-column-0": "attack", "fixed-text-0": "viel"}, "In every row, Attack: This is not a whole number."),
+            ({"fixed-text-0": "P1"}, "Choose the column in which every row has “P1”."),
+            ({"fixed-column-0": "set"}, "Say what every row has in the column “Set”."),
+            ({"fixed-column-0": "mana", "fixed-text-0": "1", "fixed-column-1": "mana", "fixed-text-1": "2"},
+             "The column mana appears twice."),
+            ({"column-1": "set", "fixed-column-0": "set", "fixed-text-0": "P1"}, "the column “name” has it"),
+        ):  # fmt: skip
+            answer = self.choose(response, **{"fixed-kind": "unit"}, **fields)
+            assert answer.status_code == 422
+            assert message in answer.text
+            assert form_of(answer.text)["fixed-kind"] == "unit"
+        assert not ColumnMap.objects.exists()
+
+    def test_an_untitled_column_with_texts_far_below_can_be_chosen(self):
+        text = "code,name,kind,\n" + "".join(f"U-{n},a{n},unit,{'3' if n == 40 else ''}\n" for n in range(1, 42))
+        response = self.upload(text)
+        assert "Row 41 has a value in cell 4" in response.text
+        preview = self.choose(response, **{name_of(response.text, "Column 4, without a title"): "attack"})
+        assert "Apply 41 changes" in preview.text
+
+
 class StrangersFileTest(ColumnsTest):
     def test_semicolons_chinese_titles_and_days_in_two_orders(self):
         response = self.upload(STRANGER)
@@ -156,7 +214,7 @@ class StrangersFileTest(ColumnsTest):
         upload, page = self.latest(), response.text
         response = self.send(upload, **{name_of(page, "a"): "code", name_of(page, "b"): "name"})
         assert response.status_code == 422
-        assert "missing: kind" in response.text
+        assert "must name the columns" in response.text
         assert form_of(response.text)[name_of(page, "b")] == "name"
         response = self.send(upload, **{name_of(page, "a"): "code", name_of(page, "b"): "code"})
         assert "reads several titles as the column code: a, b" in response.text

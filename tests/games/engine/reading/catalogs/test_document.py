@@ -90,10 +90,11 @@ def test_the_map_is_one_and_reads_what_it_says():
     (text,) = re.findall(r"```json\n(.*?)```", DOCUMENT, re.DOTALL)
     read = maps.read_map(text.encode(), XING_LING_WANG)
     assert maps.from_document(maps.as_document(read, XING_LING_WANG), XING_LING_WANG) == read
-    data = "id,name,type,faction,attack,tags,date,artist\nA-1,a,單位,中立,盾,貫穿、尋找,3/1/2024,Anna\n".encode()
+    data = "id,name,type,faction,attack,tags,date,artist\nA-1,a,單位,中立,盾,貫穿、尋找,3/1/2024,Anna,R\n".encode()
     found = plan(XING_LING_WANG, {}, read_rows(data, "csv", titles=Titles(XING_LING_WANG, read)))
     (card,) = found.to_save
     assert (card.kind, card.get("attack"), card.keywords) == ("unit", "-", ("貫穿", "尋找"))
+    assert (card.rarity, card.set) == ("R", "Friday 2026")
     assert (str(card.released), [warned.code for warned in found.warned]) == ("2024-01-03", ["left-out"])
 
 

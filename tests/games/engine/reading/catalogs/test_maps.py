@@ -83,8 +83,10 @@ def test_a_map_comes_back_from_its_file():
             "標籤": {"column": "keywords", "separators": "、，"},
             "日": {"column": "released", "dates": "month-first"},
             "備註": None,
+            "#7": "race",
         },
         "title_row": 3,
+        "fixed": {"kind": "unit"},
     }
     assert as_document(read_map(json.dumps(document).encode(), game), game) == document
 
@@ -104,6 +106,9 @@ def test_a_map_comes_back_from_its_file():
         {"version": 1, "columns": {"a": {"column": "attack", "separators": "、"}}},
         {"version": 1, "columns": {"a": {"column": "attack", "dates": "day-first"}}},
         {"version": 1, "columns": {"a": {"column": "released", "dates": "year-first"}}},
+        {"version": 1, "columns": {}, "fixed": ["kind"]},
+        {"version": 1, "columns": {}, "fixed": {"kind": 3}},
+        {"version": 1, "columns": {}, "fixed": {"kind": " "}},
     ],
 )
 def test_a_map_of_another_shape_is_refused_at_its_key(document):
@@ -149,3 +154,55 @@ def test_values_that_a_kind_does_not_have_are_left_out_if_the_map_says_so():
     ]
     assert [each.get("mana") for each in report.to_save] == [None, 2, None]
     assert as_document(column_map, game)["kinds_only"] is True
+
+
+def rows_by_map(text, **document):
+    game = registry.get("xing-ling-wang")
+    column_map = from_document({"version": 1, "columns": {}, **document}, game)
+    return plan(game, {}, read_rows(text.encode(), "csv", titles=Titles(game, column_map)))
+
+
+def test_what_the_file_does_not_have_is_the_same_in_every_row():
+    report = rows_by_map("code,name\nA,a\n\nB,b\n", fixed={"kind": "單位", "race": "中立", "keywords": "貫穿|尋找"})
+    assert [(each.kind, each.get("race"), each.keywords) for each in report.to_save] == [
+        ("unit", "中立", ("貫穿", "尋找"))
+    ] * 2
+    assert report.blank == (3,)
+    wrong = rows_by_map("code,name\nA,a\n", fixed={"kind": "ghost"})
+    assert [(each.column, each.code) for each in wrong.rejected] == [("kind", "choice")]
+
+
+def test_a_fixed_column_that_the_file_has_is_refused():
+    for columns, title in (({"型": "kind"}, "型"), ({}, "種類")):
+        with pytest.raises(CatalogFileError) as raised:
+            rows_by_map(f"code,name,{title}\nA,a,unit\n", columns=columns, fixed={"kind": "unit"})
+        assert (raised.value.code, raised.value.params) == ("map-fixed", {"column": "kind", "title": title})
+    for column in ("code", "name", "colour"):
+        with pytest.raises(CatalogFileError, match="map-column"):
+            rows_by_map("code,name,kind\nA,a,unit\n", fixed={column: "x"})
+
+
+def test_columns_without_titles_are_read_by_their_numbers():
+    text = "code,,kind,\nA,a,unit,中立,3\nB,b,unit,,\n"
+    report = rows_by_map(text, columns={"#2": "name", "#4": "race", "#5": "attack"})
+    assert [(each.name, each.get("race"), each.get("attack")) for each in report.to_save] == [
+        ("a", "中立", 3), ("b", None, None),
+    ]  # fmt: skip
+    left_out = rows_by_map(text, columns={"#2": "name", "#4": None, "#5": None})
+    assert [(warned.code, warned.column) for warned in left_out.warned if warned.code == "left-out"] == [
+        ("left-out", "#4"), ("left-out", "#5"),
+    ]  # fmt: skip
+    with pytest.raises(CatalogFileError, match="too-many-cells"):
+        rows_by_map(text, columns={"#2": "name"})
+
+
+def test_a_numbered_column_beyond_the_file_removes_no_values():
+    game = registry.get("xing-ling-wang")
+    before = rows_by_map("code,name,kind,race\nA,a,unit,中立\n").to_save
+    column_map = from_document({"version": 1, "columns": {"#2": "name", "#9": "race"}}, game)
+    rows = read_rows(b"code,name,kind\nA,a,unit\n", "csv", titles=Titles(game, column_map))
+    report = plan(game, {each.code: each for each in before}, rows)
+    assert report.counts()["unchanged"] == 1
+    assert [(warned.code, warned.column) for warned in report.warned if warned.code == "not-in-file"] == [
+        ("not-in-file", "#2"), ("not-in-file", "#9"),
+    ]  # fmt: skip
