@@ -1,9 +1,12 @@
 """A game's RULES.md as HTML, in the reader's language."""
 
 import re
+from collections.abc import Iterator
 from functools import lru_cache
+from typing import NamedTuple
 
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.text import slugify
 from django.utils.translation import get_language
 from markdown_it import MarkdownIt
 
@@ -19,34 +22,44 @@ EMPHASISED = re.compile(r"(?<=[，。：]</strong>) ")
 """The space that Markdown needs after emphasis, if it follows full-width punctuation."""
 
 
-def rulings(game: Game) -> SafeString:
-    """The rules that are checked and the decisions made, with paragraph numbers. Raw HTML in the file is escaped."""
-    language = get_language() or "en"
-    return _render(game.slug, language)
+class Section(NamedTuple):
+    """A section of the rules. `anchor`: the same in every language, so that links keep."""
+
+    anchor: str
+    title: str
+    body: str
+
+
+def rulings(game: Game) -> tuple[Section, ...]:
+    """The rules that are checked and the decisions made, with paragraph numbers, as HTML. Raw HTML in the file is
+    escaped."""
+    return _render(game.slug, get_language() or "en")
 
 
 @lru_cache(maxsize=64)
-def _render(slug: str, language: str) -> SafeString:
+def _render(slug: str, language: str) -> tuple[Section, ...]:
     path = get(slug).folder / "RULES.md"
     text = path.read_text(encoding="utf-8") if path.exists() else ""
-    part = in_language(text, language)
-    if language == "zh-hans":
-        part = mainland(part)
-    return mark_safe(EMPHASISED.sub("", MarkdownIt("js-default").render(part)))
+    written = mainland if language == "zh-hans" else str
+    return tuple(
+        Section(each.anchor, written(each.title), _html(written(each.body))) for each in sections(text, language)
+    )
 
 
-def in_language(text: str, language: str) -> str:
-    """The file's sections (`## English / 中文 / 日本語`) without its title, each with its text in that language; in
-    English if it has none."""
+def _html(text: str) -> SafeString:
+    return mark_safe(EMPHASISED.sub("", MarkdownIt("js-default").render(text)))
+
+
+def sections(text: str, language: str) -> Iterator[Section]:
+    """The file's sections (`## English / 中文 / 日本語`) without its title, each with its text in that language as
+    Markdown; in English if it has none."""
     order = ("en", *HEADINGS)
     tag = next((each for each in HEADINGS if language.startswith(each)), "en")
-    parts = []
     for section in text.split("\n## ")[1:]:
-        title, _, body = section.partition("\n")
-        bodies = _bodies(body)
+        heading, _, body = section.partition("\n")
+        titles, bodies = heading.split(" / "), _bodies(body)
         spoken = tag if tag in bodies else "en"
-        parts.append(f"## {title.split(' / ')[order.index(spoken)]}\n{bodies[spoken]}")
-    return "\n\n".join(parts)
+        yield Section(slugify(titles[0]), titles[order.index(spoken)], bodies[spoken])
 
 
 def _bodies(section: str) -> dict[str, str]:

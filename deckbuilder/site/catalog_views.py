@@ -18,7 +18,7 @@ from deckbuilder.catalog.views import the_game
 from deckbuilder.decks import access
 from deckbuilder.decks.selectors import holdings, public_decks, tiles, using
 
-SHOWN_DECKS = 6
+SHOWN_DECKS = 4
 
 
 @require_GET
