@@ -36,6 +36,7 @@ from deckbuilder.decks.lists import codec, settling
 from deckbuilder.decks.models import MAX_NOTES, Deck
 from deckbuilder.decks.photos import selectors as photos
 from deckbuilder.decks.public.selectors import counts_of
+from deckbuilder.decks.reader.page import PART, related_context, similar_context
 from deckbuilder.decks.to_games import SLUGS
 from deckbuilder.decks.verdicts import occasions
 from deckbuilder.decks.verdicts.coming_page import coming_days, page_of
@@ -111,8 +112,11 @@ VIEWS = (*looks.VIEWS, "pictures")
 
 @require_safe
 def page(request: HttpRequest, slug: str) -> HttpResponse:
-    """A deck to read, on a phone and on paper. `view`, `by` and `sort`: its look; `on`: what it is judged for."""
+    """A deck to read, on a phone and on paper. `view`, `by` and `sort`: its look; `on`: what it is judged for;
+    `similar`: with similar decks, which a script asks for when somebody gets there."""
     deck = access.readable(request, slug)
+    if request.GET.get("similar") == PART:
+        return render(request, "decks/_similar.html", similar_context(deck))
     occasion, problem = occasions.occasion_of(request, deck)
     look = looks.USUAL
     try:
@@ -140,6 +144,8 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
         "can_draw": can_draw(),
         "languages": settings.LANGUAGES,
         "problem": problem,
+        **related_context(shown, counts.get(deck.pk), editable=may_edit),
+        **(similar_context(deck) if "similar" in request.GET else {}),
     }
     return render(request, "decks/page.html", context, status=422 if problem else 200)
 

@@ -11,10 +11,8 @@ from django.conf import settings
 from django.utils.formats import date_format
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.timesince import timesince
 from django.utils.timezone import localdate, localtime, now
 from django.utils.translation import get_language
-from django.utils.translation import gettext as _
 from jinja2 import pass_context
 from jinja2.runtime import Context
 from markupsafe import Markup
@@ -25,6 +23,7 @@ from deckbuilder.common import art, labels, names
 from deckbuilder.common.drawing import faces
 from deckbuilder.common.labels import read
 from deckbuilder.common.names import reader_name
+from deckbuilder.decks.changes import history_page
 from games.engine.model.cards import Attribute, Card
 from games.engine.model.game import Format, Game
 from games.engine.texts.writing import fold
@@ -41,12 +40,8 @@ def one_line(text: str) -> str:
 
 def ago(at: datetime) -> str:
     """How long ago something was, within a month; else its day."""
-    since = now() - at
-    if since.days >= 30:
-        return date_format(localtime(at), "DATE_FORMAT")
-    if since.total_seconds() < 60:
-        return _("just now")
-    return _("{time} ago").format(time=timesince(at, depth=1))
+    is_recent = (now() - at).days < 30
+    return history_page.ago(at) if is_recent else date_format(localtime(at), "DATE_FORMAT")
 
 
 def with_commas(number: int) -> str:

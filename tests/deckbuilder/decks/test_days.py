@@ -115,7 +115,7 @@ class NoticeTest(DaysTest):
         self.keep(9, {}, version="2", title="Winter")
         self.assertContains(self.page(), f"<li>{self.first_called} is banned by League 1.</li>")
         self.assertContains(self.page(), f"<li>Resolved: {self.first_called} is banned by League 1.</li>")
-        self.assertContains(self.page(), "<span>Winter 2</span>")
+        self.assertContains(self.page(), "<small>Winter 2</small>")
 
     def test_a_deck_that_is_illegal_today_says_what_lists_will_forbid_besides(self):
         self.parade.lines.filter(printing__name=self.first).update(count=4)
