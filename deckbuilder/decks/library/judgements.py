@@ -13,7 +13,7 @@ from dataclasses import fields
 from datetime import date
 from typing import Any, NamedTuple
 
-from django.db.models import QuerySet
+from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 
 from deckbuilder.catalog.restrictions.selectors import lists_by_game
@@ -78,6 +78,27 @@ def _plain(value: Any) -> Any:
     return sorted(value) if isinstance(value, (set, frozenset)) else str(value)
 
 
+def holding(rules: RulesOf) -> Q:
+    """The decks with a verdict that holds."""
+    by_rules = Q(pk__in=())
+    for (game, format), under in rules.items():
+        by_rules |= Q(game=game, format=format, verdict__digest=under.digest)
+    return by_rules & Q(verdict__revision=F("revision"))
+
+
+def judge_first(decks: QuerySet[Deck], rules: RulesOf, most: int = BATCH) -> int:
+    """Judge the first of these decks without a verdict that holds, at most so many; how many are left. Two queries
+    where none is."""
+    judgeable = Q(pk__in=())
+    for game, format in rules:
+        judgeable |= Q(game=game, format=format)
+    waiting = decks.filter(judgeable).exclude(holding(rules))
+    first = list(waiting[: most + 1])
+    if first:
+        judge(first[:most], rules)
+    return waiting.order_by().count() if len(first) > most else 0
+
+
 class Judgement(NamedTuple):
     """A deck under today’s rules."""
 
@@ -120,11 +141,12 @@ def judge_waiting(decks: QuerySet[Deck], rules: RulesOf, most: int = BATCH) -> l
     waiting = [each.deck for each in rows if each.is_waiting][:most]
     if not waiting:
         return rows
-    _judge(list(decks.filter(pk__in=waiting)), rules)
+    judge(list(decks.filter(pk__in=waiting)), rules)
     return judgements_of(decks, rules)
 
 
-def _judge(decks: list[Deck], rules: RulesOf) -> None:
+def judge(decks: list[Deck], rules: RulesOf) -> None:
+    """Store the verdicts on decks whose games and formats the site has."""
     engine_decks = to_decks(decks)
     rows = [_row(deck, engine_decks.get(deck.pk), rules[deck.game, deck.format]) for deck in decks]
     names = ("revision", "digest", "status", "illegal_from", "effects")

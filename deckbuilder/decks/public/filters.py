@@ -16,6 +16,7 @@ from games.engine.model.game import Game, Zone
 from games.registry import get
 
 ORDERS = ("changed", "new", "copies", "favourites", "name")
+STATUSES = ("legal", "incomplete", "illegal")
 MAX_CARDS = 10
 """The most cards to ask for: each takes a pass over the decks."""
 
@@ -33,6 +34,8 @@ class Filters:
     leaders: tuple[str, ...] = ()
     having: tuple[str, ...] = ()
     lacking: tuple[str, ...] = ()
+    status: str = ""
+    """Of the verdict today, "" for any."""
     order: str = ORDERS[0]
 
     @property
@@ -54,6 +57,7 @@ class Filters:
             "leader": self.leaders,
             "with": self.having,
             "without": self.lacking,
+            "status": (self.status,),
             "order": ("" if self.order == ORDERS[0] else self.order,),
         }
         return [(name, value) for name, values in fields.items() if name not in without for value in values if value]
@@ -79,12 +83,18 @@ def _toggle(values: tuple[str, ...], value: str) -> tuple[str, ...]:
     return tuple(each for each in values if each != value) if value in values else (*values, value)
 
 
+FIELDS = ("game", "format", "q", "author", "status", "order")
+"""The fields that have one value."""
+
+
 def filters_of(fields: QueryDict | Mapping[str, Any]) -> Filters:
-    """The filters in a query string. Raises InputError for an unknown order, and for more than MAX_CARDS cards."""
-    one = {name: _values(fields, name)[-1:] for name in ("game", "format", "q", "author", "order")}
-    game, format, words, author, order = ("".join(one[name]) for name in ("game", "format", "q", "author", "order"))
+    """The filters in a query string. Raises InputError for an unknown order or status, and for too many cards."""
+    one = {name: _values(fields, name)[-1:] for name in FIELDS}
+    game, format, words, author, status, order = ("".join(one[name]) for name in FIELDS)
+    if status and status not in STATUSES:
+        raise InputError("unknown-value", field="status", value=status, choices=list(STATUSES))
     if order and order not in ORDERS:
-        raise InputError("unknown-value", value=order, choices=list(ORDERS))
+        raise InputError("unknown-value", field="order", value=order, choices=list(ORDERS))
     cards = {name: _values(fields, name) for name in ("with", "without")}
     if len(cards["with"]) + len(cards["without"]) > MAX_CARDS:
         raise InputError("too-many-cards", most=MAX_CARDS)
@@ -99,6 +109,7 @@ def filters_of(fields: QueryDict | Mapping[str, Any]) -> Filters:
         leaders=_values(fields, "leader") if known else (),
         having=cards["with"],
         lacking=cards["without"],
+        status=status,
         order=order or ORDERS[0],
     )
 

@@ -12,8 +12,9 @@ from django.utils.translation import gettext_lazy
 from deckbuilder.catalog.to_games import to_card
 from deckbuilder.common.labels import declared_label, declared_language, read
 from deckbuilder.common.names import reader_name
+from deckbuilder.decks.library.judgements import RulesOf
 from deckbuilder.decks.public import selectors
-from deckbuilder.decks.public.filters import ORDERS, Filters, leading_zones
+from deckbuilder.decks.public.filters import ORDERS, STATUSES, Filters, leading_zones
 from deckbuilder.decks.public.selectors import NamedCards
 from deckbuilder.decks.verdicts.sentences import in_quotes
 from games.engine.model.game import Game
@@ -25,6 +26,12 @@ ORDER_LABELS = {
     "copies": gettext_lazy("Most copied"),
     "favourites": gettext_lazy("Most favourites"),
     "name": gettext_lazy("By name"),
+}
+
+STATUS_LABELS = {
+    "legal": gettext_lazy("Legal"),
+    "incomplete": gettext_lazy("Incomplete"),
+    "illegal": gettext_lazy("Illegal"),
 }
 
 SHOWN = 8
@@ -59,19 +66,34 @@ def orders() -> list[tuple[str, Any]]:
     return [(order, ORDER_LABELS[order]) for order in ORDERS if settings.PEOPLE or order != "favourites"]
 
 
-def page_context(filters: Filters, cards: NamedCards) -> dict[str, Any]:
+def page_context(filters: Filters, cards: NamedCards, rules: RulesOf) -> dict[str, Any]:
     """Raises InputError as selectors.matching_decks does."""
-    groups = [_games(filters, cards)]
+    groups = [_statuses(filters, cards, rules), _games(filters, cards, rules)]
     game = filters.known_game
     if game:
-        groups += [_formats(filters, cards, game)] if len(game.formats) > 1 else []
-        groups += [_declaration_group(filters, cards, game, each.key) for each in game.declarations]
-        groups += [_leaders(filters, cards, game)] if leading_zones(game) else []
+        groups += [_formats(filters, cards, game, rules)] if len(game.formats) > 1 else []
+        groups += [_declaration_group(filters, cards, game, each.key, rules) for each in game.declarations]
+        groups += [_leaders(filters, cards, game, rules)] if leading_zones(game) else []
     return {"groups": [group for group in groups if group.options], "chips": _chips(filters)}
 
 
-def _games(filters: Filters, cards: NamedCards) -> Group:
-    counts = selectors.game_counts(filters, cards)
+def _statuses(filters: Filters, cards: NamedCards, rules: RulesOf) -> Group:
+    counts = selectors.status_counts(filters, cards, rules)
+    options = [
+        Option(
+            str(STATUS_LABELS[status]),
+            "",
+            counts.get(status, 0),
+            filters.status == status,
+            filters.with_changes(status="" if filters.status == status else status).query(),
+        )
+        for status in STATUSES
+    ]
+    return Group(_("Today"), options, [])
+
+
+def _games(filters: Filters, cards: NamedCards, rules: RulesOf) -> Group:
+    counts = selectors.game_counts(filters, cards, rules)
     every = Option(_("All games"), "", sum(counts.values()), not filters.game, filters.with_changes(game="").query())
     options = [
         Option(
@@ -86,8 +108,8 @@ def _games(filters: Filters, cards: NamedCards) -> Group:
     return Group(_("Game"), [every, *options], [])
 
 
-def _formats(filters: Filters, cards: NamedCards, game: Game) -> Group:
-    counts = selectors.format_counts(filters, cards)
+def _formats(filters: Filters, cards: NamedCards, game: Game, rules: RulesOf) -> Group:
+    counts = selectors.format_counts(filters, cards, rules)
     options = [
         Option(
             read(each.label),
@@ -101,7 +123,7 @@ def _formats(filters: Filters, cards: NamedCards, game: Game) -> Group:
     return Group(_("Format"), options, [])
 
 
-def _declaration_group(filters: Filters, cards: NamedCards, game: Game, key: str) -> Group:
+def _declaration_group(filters: Filters, cards: NamedCards, game: Game, key: str, rules: RulesOf) -> Group:
     declaration = next(each for each in game.declarations if each.key == key)
     chosen = dict(filters.declared).get(key, ())
     options = [
@@ -112,13 +134,13 @@ def _declaration_group(filters: Filters, cards: NamedCards, game: Game, key: str
             each.value in chosen,
             filters.toggle(key, each.value).query(),
         )
-        for each in _with_selection(selectors.declared_choices(filters, cards, key), chosen)
+        for each in _with_selection(selectors.declared_choices(filters, cards, key, rules), chosen)
     ]
     return _fold_group(read(declaration.label), options)
 
 
-def _leaders(filters: Filters, cards: NamedCards, game: Game) -> Group:
-    choices = _with_selection(selectors.leader_choices(filters, cards), filters.leaders)
+def _leaders(filters: Filters, cards: NamedCards, game: Game, rules: RulesOf) -> Group:
+    choices = _with_selection(selectors.leader_choices(filters, cards, rules), filters.leaders)
     rows = selectors.leader_rows(game, (each.value for each in choices))
     options = [
         Option(

@@ -17,12 +17,15 @@ from deckbuilder.catalog.selectors import Lookup
 from deckbuilder.common.database import NotFoundError
 from deckbuilder.common.input import InputError
 from deckbuilder.decks import selectors
+from deckbuilder.decks.library.judgements import RulesOf, holding, rules_of
 from deckbuilder.decks.models import Deck, DeckLine, Favourite, Follow, Visibility
 from deckbuilder.decks.public.filters import Filters, leading_zones
 from games.engine.model.cards import Card as EngineCard
 from games.engine.model.decks import MAYBE
 from games.engine.model.game import Game
 from games.registry import GAMES, get
+
+NO_RULES: RulesOf = {}
 
 NEAR = 3
 """The most names that are proposed for one that no card has."""
@@ -81,8 +84,14 @@ def _cards_by_game(lookups: list[Lookup], name: str, field: str) -> dict[str, li
     return cards
 
 
-def matching_decks(filters: Filters, cards: NamedCards) -> QuerySet[Deck]:
-    """The public decks that pass all filters, in their order. `cards`: of the names in the filters.
+def rules_for(filters: Filters) -> RulesOf:
+    """What the decks that these filters may show are judged by; of all games where the page counts those of all."""
+    return rules_of(selectors.public_decks("" if filters.status else filters.game))
+
+
+def matching_decks(filters: Filters, cards: NamedCards, rules: RulesOf = NO_RULES) -> QuerySet[Deck]:
+    """The public decks that pass all filters, in their order, illegal ones last. `cards`: of the names in the filters;
+    `rules`: as from rules_for, by which stored verdicts hold; a deck without one has no status.
 
     Raises InputError for words that cannot be searched for.
     """
@@ -99,7 +108,11 @@ def matching_decks(filters: Filters, cards: NamedCards) -> QuerySet[Deck]:
         for name in names:
             lines = _lines_of(cards[name]).filter(deck=OuterRef("pk"))
             decks = decks.filter(Exists(lines) if is_in else ~Exists(lines))
-    return _order(decks, filters.order)
+    if filters.status:
+        decks = decks.filter(holding(rules), verdict__status=filters.status)
+    is_illegal = Case(When(holding(rules) & Q(verdict__status="illegal"), then=1), default=0)
+    ordered = _order(decks, filters.order)
+    return ordered.order_by(is_illegal, *ordered.query.order_by)
 
 
 def _leading(game: Game) -> QuerySet[DeckLine]:
@@ -121,32 +134,38 @@ class Choice(NamedTuple):
     decks: int
 
 
-def game_counts(filters: Filters, cards: NamedCards) -> dict[str, int]:
+def game_counts(filters: Filters, cards: NamedCards, rules: RulesOf = NO_RULES) -> dict[str, int]:
     """The number of decks of each game that pass what no game decides."""
-    decks = matching_decks(filters.with_changes(game=""), cards).order_by()
+    decks = matching_decks(filters.with_changes(game=""), cards, rules).order_by()
     return dict(decks.values_list("game").annotate(all=Count("pk")))
 
 
-def format_counts(filters: Filters, cards: NamedCards) -> dict[str, int]:
+def format_counts(filters: Filters, cards: NamedCards, rules: RulesOf = NO_RULES) -> dict[str, int]:
     """The number of decks of each format that pass the other filters."""
-    decks = matching_decks(replace(filters, format=""), cards).order_by()
+    decks = matching_decks(replace(filters, format=""), cards, rules).order_by()
     return dict(decks.values_list("format").annotate(all=Count("pk")))
 
 
-def declared_choices(filters: Filters, cards: NamedCards, key: str) -> list[Choice]:
+def status_counts(filters: Filters, cards: NamedCards, rules: RulesOf = NO_RULES) -> dict[str, int]:
+    """The number of decks of each status that pass the other filters."""
+    decks = matching_decks(replace(filters, status=""), cards, rules).order_by().filter(holding(rules))
+    return dict(decks.values_list("verdict__status").annotate(all=Count("pk")))
+
+
+def declared_choices(filters: Filters, cards: NamedCards, key: str, rules: RulesOf = NO_RULES) -> list[Choice]:
     """The values that decks passing the other filters declare, the most frequent first."""
     others = tuple(each for each in filters.declared if each[0] != key)
-    decks = matching_decks(replace(filters, declared=others), cards).order_by()
+    decks = matching_decks(replace(filters, declared=others), cards, rules).order_by()
     rows = decks.values_list(f"declarations__{key}")
     return _sorted_choices(rows.annotate(all=Count("pk")))
 
 
-def leader_choices(filters: Filters, cards: NamedCards) -> list[Choice]:
+def leader_choices(filters: Filters, cards: NamedCards, rules: RulesOf = NO_RULES) -> list[Choice]:
     """The keys of the cards that lead the decks passing the other filters, the most frequent first."""
     game = filters.known_game
     if game is None:
         return []
-    decks = matching_decks(replace(filters, leaders=()), cards).order_by()
+    decks = matching_decks(replace(filters, leaders=()), cards, rules).order_by()
     rows = _leading(game).order_by().filter(deck__in=decks.values("pk")).values_list("printing__card__key")
     return _sorted_choices(rows.annotate(all=Count("deck", distinct=True)))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from django.conf import settings
@@ -22,6 +23,7 @@ from deckbuilder.common.http.pagination import get_page
 from deckbuilder.common.http.requests import HtmxRequest, next_url
 from deckbuilder.common.input import InputError
 from deckbuilder.decks import access
+from deckbuilder.decks.library.judgements import RulesOf, judge_first, verdicts
 from deckbuilder.decks.models import Deck
 from deckbuilder.decks.public import selectors, services
 from deckbuilder.decks.public.filters import Filters, filters_of
@@ -33,23 +35,27 @@ from games.registry import GAMES
 PAGE = 30
 
 
-def _tiles(request: HttpRequest, decks: Any) -> dict[str, Any]:
+def _tiles(request: HttpRequest, decks: Any, rules: RulesOf | None = None) -> dict[str, Any]:
+    """A page of decks. `rules`: where the verdicts on them are stored, so that few have to be judged."""
     page = get_page(decks, PAGE, request.GET.get("page"))
     counts = selectors.counts_of(page, user_of(request)) if settings.PEOPLE else {}
-    return {"page": page, "tiles": tiles(page), "counts": counts}
+    return {"page": page, "tiles": tiles(page, None if rules is None else verdicts(page, rules)), "counts": counts}
 
 
 @require_safe
 def public(request: HttpRequest) -> HttpResponse:
     """Public decks that pass the filters in the address."""
-    filters, problem = Filters(), ""
+    filters, rules, left, problem = Filters(), selectors.NO_RULES, 0, ""
     try:
         filters = filters_of(request.GET)
         cards = selectors.named_cards(filters)
-        decks, around = selectors.matching_decks(filters, cards), page_context(filters, cards)
+        rules = selectors.rules_for(filters)
+        left = judge_first(selectors.matching_decks(replace(filters, status=""), cards, rules), rules)
+        decks = selectors.matching_decks(filters, cards, rules).select_related("verdict")
+        around = page_context(filters, cards, rules)
     except InputError as error:
         decks, around, problem = Deck.objects.none(), {"groups": [], "chips": []}, edit_error(error)
-    context = _tiles(request, decks) | around
+    context = _tiles(request, decks, rules) | around | {"left": left}
     context |= {"filters": filters, "game": filters.known_game, "games": GAMES, "orders": orders(), "problem": problem}
     return render(request, "decks/public.html", context, status=422 if problem else 200)
 
@@ -58,13 +64,15 @@ def public(request: HttpRequest) -> HttpResponse:
 def author(request: HttpRequest, name: str) -> HttpResponse:
     """The public decks of a person, by the filters in the address. Raises NotFoundError for one who has none."""
     by, reader = selectors.author_of(name), user_of(request)
-    filters, problem = Filters(author=name), ""
+    filters, rules, problem = Filters(author=name), selectors.NO_RULES, ""
     try:
         filters = filters_of(request.GET).with_changes(author=name)
-        decks = selectors.matching_decks(filters, selectors.named_cards(filters))
+        cards, rules = selectors.named_cards(filters), selectors.rules_for(filters)
+        judge_first(selectors.matching_decks(filters, cards, rules), rules)
+        decks = selectors.matching_decks(filters, cards, rules).select_related("verdict")
     except InputError as error:
         decks, problem = Deck.objects.none(), edit_error(error)
-    context = _tiles(request, decks) | {
+    context = _tiles(request, decks, rules) | {
         "author": by,
         "is_me": by.user == reader,
         "is_followed": selectors.follows(reader, by.user),

@@ -9,15 +9,19 @@ from django.db.models import QuerySet
 from django.test import override_settings
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
+from django.utils import timezone
 
 from deckbuilder.accounts.models import User
+from deckbuilder.catalog.models import RestrictionList
 from deckbuilder.common.input import InputError
 from deckbuilder.decks import services as deck_services
-from deckbuilder.decks.models import Deck, Favourite, Follow, Visibility
+from deckbuilder.decks.library import judgements
+from deckbuilder.decks.models import Deck, DeckVerdict, Favourite, Follow, Visibility
 from deckbuilder.decks.public import selectors, services
-from deckbuilder.decks.public.filters import MAX_CARDS, ORDERS, Filters, filters_of, leading_zones
+from deckbuilder.decks.public.filters import MAX_CARDS, ORDERS, STATUSES, Filters, filters_of, leading_zones
 from deckbuilder.decks.verdicts.sentences import edit_error
-from games.registry import GAMES
+from games.engine.model.decks import MAYBE
+from games.registry import GAMES, get
 from tests.catalogs import decks_of
 from tests.deckbuilder.base import ALL, XLW, SiteTest
 
@@ -138,6 +142,76 @@ class FiltersTest(PublicTest):
         assert selectors.counts_of([visitors])[visitors.pk].copies == 2
 
 
+class LegalityTest(PublicTest):
+    """Bob's deck is of cards that a list bans from today on."""
+
+    def setUp(self) -> None:
+        super().setUp()
+        self.url = reverse("decks:public")
+        self.statuses = {deck: tile.status for deck, tile in self.tiles().items()}
+        self.legal = self.decks[XLW]
+
+    def tiles(self, **query: str) -> dict[Deck, Any]:
+        page = self.client.get(self.url, query)
+        return {tile.deck: tile for tile in page.context["tiles"]}
+
+    def ban(self, deck: Deck) -> None:
+        name = deck.lines.exclude(printing=None).exclude(zone=MAYBE).first().printing.name
+        day = timezone.localdate()
+        RestrictionList.objects.create(
+            game=deck.game, slug="ban", title="Ban", version="1", effective_from=day, limits={name: 0}
+        )
+
+    def test_illegal_decks_come_last_in_every_order(self) -> None:
+        newest = deck_services.create(get(XLW), owner=self.bob, name="AAA")
+        deck_services.edit(newest, [("add", {"code": "XLW-S001", "count": 5})], author=self.bob)
+        deck_services.share(newest, PUBLIC)
+        services.favour(self.alice, newest)
+        for order in ORDERS:
+            tiles = list(self.tiles(order=order).items())
+            assert tiles[-1][0] == newest, order
+            assert tiles[-1][1].status == "illegal"
+        assert list(self.client.get(reverse("decks:author", args=["bob"])).context["tiles"])[-1].deck == newest
+
+    def test_each_status_finds_the_decks_that_are_shown_with_it(self) -> None:
+        everything = self.tiles()
+        for status in STATUSES:
+            tiles = self.tiles(status=status)
+            assert set(tiles) == {deck for deck, tile in everything.items() if tile.status == status}
+            (group,) = [each for each in self.client.get(self.url).context["groups"] if each.label == "Today"]
+            counts = {option.label.lower(): option.decks for option in group.options}
+            assert counts[status] == len(tiles)
+        assert self.client.get(self.url, {"status": "fine"}).status_code == 422
+
+    def test_a_new_list_and_a_change_are_seen_at_once(self) -> None:
+        assert self.tiles()[self.legal].status == "legal"
+        self.ban(self.legal)
+        assert self.tiles()[self.legal].status == "illegal"
+        assert self.tiles()[self.bobs].status == "illegal"
+        everything = [
+            ("set", {"zone": each.zone, "code": each.printing.code, "count": 0}) for each in self.lines(self.bobs)
+        ]
+        deck_services.edit(self.bobs, everything, author=self.bob)
+        assert self.tiles()[self.bobs].status == "incomplete"
+
+    def lines(self, deck: Deck) -> Any:
+        return deck.lines.exclude(printing=None).select_related("printing")
+
+    def test_no_deck_is_judged_twice(self) -> None:
+        with patch("deckbuilder.decks.library.judgements.verdict_on") as judging:
+            self.tiles()
+            self.tiles(game=XLW, status="legal")
+        judging.assert_not_called()
+
+    def test_few_are_judged_for_one_page_and_it_says_how_many_are_left(self) -> None:
+        DeckVerdict.objects.all().delete()
+        with patch.object(judgements.judge_first, "__defaults__", (2,)):
+            page = self.client.get(self.url)
+        assert page.context["left"] == len(self.statuses) - 2
+        self.assertContains(page, "have not been checked")
+        assert self.client.get(self.url).context["left"] == 0
+
+
 class PeopleTest(PublicTest):
     def test_author_page_shows_public_decks_only(self) -> None:
         page = self.client.get(reverse("decks:author", args=["alice"]))
@@ -217,6 +291,7 @@ class PeopleTest(PublicTest):
             self.as_alice.get(url)
         for deck in list(self.decks.values()) * 2:
             deck_services.share(deck_services.copy(deck, owner=self.bob), PUBLIC)
+        self.as_alice.get(url)  # which judges them
         with CaptureQueriesContext(connection) as many:
             self.as_alice.get(url)
         assert len(many) == len(few)
