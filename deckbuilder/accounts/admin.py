@@ -14,6 +14,7 @@ from rest_framework.authtoken.models import TokenProxy
 
 from deckbuilder.accounts.forms import StaffPasswordForm, StaffUserChangeForm, StaffUserCreationForm
 from deckbuilder.accounts.models import User
+from deckbuilder.accounts.services import log_role
 from deckbuilder.common.admin import CountedDeletion
 
 admin.site.unregister([EmailAddress, Group, TokenProxy])
@@ -65,6 +66,13 @@ class UserAdmin(CountedDeletion, DjangoUserAdmin):
     def get_readonly_fields(self, request: HttpRequest, obj: User | None = None) -> tuple[str, ...]:
         always = ("last_login", "date_joined")
         return always if _is_superuser(request) else (*always, "is_staff", *POWERS)
+
+    def construct_change_message(self, request: HttpRequest, form: Any, formsets: Any, add: bool = False) -> Any:
+        """Roles that are given or taken here are logged as on the site's own page."""
+        before, after = ({each.name for each in data.get("groups", ())} for data in (form.initial, form.cleaned_data))
+        for group in sorted(before ^ after) if "groups" in form.fields else ():
+            log_role(request.user, form.instance, group, group in after)  # type: ignore[arg-type]
+        return super().construct_change_message(request, form, formsets, add)
 
     def has_change_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
         return super().has_change_permission(request, obj) and _is_in_charge_of(request, obj)

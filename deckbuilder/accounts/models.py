@@ -1,5 +1,7 @@
 """People with an account."""
 
+from typing import Any
+
 from django.conf import settings
 from django.contrib.auth.models import AbstractUser
 from django.db import models
@@ -63,6 +65,37 @@ class Suspension(models.Model):
 
     def __str__(self) -> str:
         return f"{self.user_id}: {self.what}"
+
+
+class RoleChange(models.Model):
+    """A role that was given or taken: by whom, whom, and which group. Written once; accounts that are deleted leave it
+    without their names."""
+
+    by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+", verbose_name=_("by")
+    )
+    person = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="role_changes"
+    )
+    group = models.CharField(max_length=150, help_text="The name of the group.")
+    is_given = models.BooleanField()
+    made_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["-id"]
+        verbose_name = _("change of a role")
+        verbose_name_plural = _("changes of roles")
+
+    def __str__(self) -> str:
+        return f"{'+' if self.is_given else '−'}{self.group}: {self.person_id}"
+
+    def save(self, *arguments: Any, **options: Any) -> None:
+        if self.pk:
+            raise TypeError("What was logged of roles is never changed.")
+        super().save(*arguments, **options)
+
+    def delete(self, *arguments: Any, **options: Any) -> Any:
+        raise TypeError("What was logged of roles is never deleted.")
 
 
 class Creation(models.Model):

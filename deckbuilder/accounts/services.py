@@ -3,7 +3,7 @@
 from django.conf import settings
 from rest_framework.authtoken.models import Token
 
-from deckbuilder.accounts.models import Block, User
+from deckbuilder.accounts.models import Block, RoleChange, User
 from deckbuilder.common.input import InputError
 
 MAX_BLOCKS = 500
@@ -26,6 +26,11 @@ def keep_searches(user: User, searches: dict[str, dict[str, str]]) -> None:
     """Save a person's searches, by the game's slug and their names."""
     User.objects.filter(pk=user.pk).update(searches=searches)
     user.searches = searches
+
+
+def log_role(by: User, person: User, group: str, is_given: bool) -> RoleChange:
+    """Record who gave a role, or took it, and whose it is."""
+    return RoleChange.objects.create(by=by, person=person, group=group, is_given=is_given)
 
 
 def new_token(user: User) -> str:

@@ -3,6 +3,7 @@
 from django.urls import path
 
 from deckbuilder.site import sample_views, views
+from deckbuilder.site.roles.views import role_log, roles
 
 app_name = "site"
 
@@ -14,6 +15,8 @@ urlpatterns = [
     path("drawings/<str:version>/<slug:game>/<str:name>.svg", views.drawing, name="drawing"),
     path("healthz", views.healthz, name="healthz"),
     path("readyz", views.readyz, name="readyz"),
+    path("roles/", roles, name="roles"),
+    path("roles/log/", role_log, name="role_log"),
     path("account/settings/export/", views.export, name="export"),
     path("<slug:slug>/import/samples/", sample_views.remove, name="remove_samples"),
 ]

@@ -27,6 +27,7 @@ from deckbuilder.events.entries.overrides import override
 from deckbuilder.events.event import services as events
 from deckbuilder.events.models import Entry, new_key
 from deckbuilder.playtest import services as playtests
+from deckbuilder.site.roles.services import Tick, change_roles
 from deckbuilder.stats.simulations import services as stats
 from deckbuilder.stats.simulations import specs
 from games.engine.play.studies.best_lines import compare
@@ -86,7 +87,7 @@ def build() -> dict[str, Any]:
     known |= _events(player, keeper) | event_world.stages(player, keeper, LONG)
     known["state"] = CatalogState.objects.filter(game=XLW.slug).latest("pk").pk
     known["spring"] = RestrictionList.objects.get(slug="spring", version="1").pk
-    known |= _comments(player, keeper)
+    known |= _comments(player, keeper) | _roles(keeper)
     known["photo"] = Photo.objects.create(game=XLW.slug, error="failed", read_at=timezone.now()).key
     return known | {"papers": paper_world.build(), "edited": _edited(player)}
 
@@ -111,6 +112,16 @@ def _lists() -> None:
     restrict(slug="broken", title="Winter season", **other | broken)
     pool = dict.fromkeys(("归鸥号水手", "追风的阿澈", "见习舵手阿澈", "新生南星"))
     restrict(slug="pool", title="Newcomers' pool", limits=pool, pool=True, format="official", **other)
+
+
+def _roles(keeper: User) -> dict[str, str]:
+    """An administrator, who has given roles to somebody with a long name."""
+    administrator = User.objects.create_superuser("administrator", password=None)
+    moderator = User.objects.create_user("the_longest_username_of_all_30")
+    groups = Group.objects.filter(name__in=("Moderator", "Keeper of Asteriated Grail"))
+    ticks = [Tick(moderator.pk, group.pk) for group in groups]
+    change_roles(administrator, [], ticks)
+    return {"administrator": _session(administrator)}
 
 
 def _session(user: User) -> str:

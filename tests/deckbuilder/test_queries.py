@@ -6,13 +6,13 @@ from typing import NamedTuple
 from unittest import mock
 
 import pytest
-from django.contrib.auth.models import Permission
+from django.contrib.auth.models import Group, Permission
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from deckbuilder.accounts.models import User
+from deckbuilder.accounts.models import RoleChange, User
 from deckbuilder.catalog.imports import services as imports_services
 from deckbuilder.catalog.imports import uploads
 from deckbuilder.catalog.models import RestrictionList
@@ -51,6 +51,8 @@ LOOKS = {
     "site:home": Look("alice", "/"),
     "site:about": Look("visitor", "/about/"),
     "site:remove_samples": Look("staff", "/{game}/import/samples/"),
+    "site:roles": Look("admin", "/roles/?all=1"),
+    "site:role_log": Look("admin", "/roles/log/"),
     "accounts:settings": Look("alice", "/account/settings/"),
     "account_signup": Look("visitor", "/account/signup/"),
     "account_login": Look("visitor", "/account/login/"),
@@ -170,6 +172,7 @@ class QueryTest(BulkTest):
             "alice": self.as_alice,
             "bob": self.as_bob,
             "staff": self.browser_of(self.staff),
+            "admin": self.browser_of(User.objects.create(username="admin", is_superuser=True)),
         }
         self.mine = self.sample_deck("xing-ling-wang/lantern-parade", visibility=Visibility.PUBLIC)
         self.cup = self.event(listed=True)
@@ -200,6 +203,7 @@ class QueryTest(BulkTest):
         self.times += 1
         for number in range(self.times * 10, self.times * 10 + 3):
             self.more_decks(number)
+            self.more_people(number)
             self.more_of_the_catalog(number)
             self.more_players(number)
             self.more_events(number)
@@ -209,6 +213,12 @@ class QueryTest(BulkTest):
             assert self.as_alice.post(f"/p/{self.table.slug}/do/", step).status_code == 302
         for number in (1, 2):
             self.submit(self.cup.entries.get(number=1), (LEGAL, OTHER)[number % 2], by=self.bob)
+
+    def more_people(self, number: int) -> None:
+        """People with roles, and what was logged of them."""
+        user = User.objects.create(username=f"keeper{number}", is_staff=True)
+        user.groups.set(Group.objects.filter(name__endswith="of LEGIONS!"))
+        RoleChange.objects.create(by=self.staff, person=user, group="Keeper of LEGIONS!", is_given=True)
 
     def more_decks(self, number: int) -> None:
         deck = self.sample_deck("xing-ling-wang/cat-burglar-crew", visibility=Visibility.PUBLIC)

@@ -1,0 +1,1 @@
+"""The rights of staff, as an administrator gives them."""
