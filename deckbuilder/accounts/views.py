@@ -19,7 +19,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from deckbuilder.accounts import services
 from deckbuilder.accounts.forms import DeleteForm, PreferencesForm
 from deckbuilder.accounts.models import User
-from deckbuilder.accounts.selectors import people_blocked_by, token_made_at
+from deckbuilder.accounts.selectors import people_blocked_by, suspensions_of, token_made_at
 from deckbuilder.common.drawing import themes
 
 NEW_TOKEN = "new_api_token"
@@ -55,6 +55,7 @@ def _page(request: HttpRequest, status: int = 200, **context: Any) -> HttpRespon
         "token_made_at": token_made_at(user),
         "new_token": request.session.pop(NEW_TOKEN, None),
         "deck_count": user.decks.count(),
+        "suspensions": suspensions_of(user) if settings.PEOPLE else (),
         "blocked_people": people_blocked_by(user) if settings.PEOPLE else (),
     }
     return render(request, "accounts/settings.html", defaults | context, status=status)

@@ -23,8 +23,13 @@ class DecksConfig(AppConfig):
 
 
 def _moderators(using: str, **facts: Any) -> None:
-    """The group of those who hide and delete decks and help with accounts; if it exists, it is left as it is."""
+    """The groups of those who moderate the decks of all games, which also delete decks and help with accounts in the
+    administration, and of those who moderate one game; a group that exists is left as it is."""
     from django.contrib.auth.models import Group, Permission
+    from django.contrib.contenttypes.models import ContentType
+
+    from deckbuilder.decks.models import Deck
+    from deckbuilder.decks.moderation.access import permissions, ready_groups
 
     group, is_new = Group.objects.using(using).get_or_create(name="Moderator")
     if is_new:
@@ -33,3 +38,10 @@ def _moderators(using: str, **facts: Any) -> None:
         apps = ("accounts", "decks")
         rows = Permission.objects.using(using).filter(content_type__app_label__in=apps, codename__in=codenames)
         group.permissions.set(rows)
+    kind = ContentType.objects.db_manager(using).get_for_model(Deck)
+    for codename, name in permissions():
+        Permission.objects.using(using).get_or_create(content_type=kind, codename=codename, defaults={"name": name})
+    for title, codename in ready_groups():
+        group, is_new = Group.objects.using(using).get_or_create(name=title)
+        if is_new:
+            group.permissions.set(Permission.objects.using(using).filter(content_type=kind, codename=codename))

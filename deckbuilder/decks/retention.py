@@ -7,7 +7,7 @@ from django.db.models import F, OuterRef, Q, QuerySet, Subquery
 from django.utils import timezone
 
 from deckbuilder.common.operations.tidying import RetentionRule
-from deckbuilder.decks.models import UNDO_HOURS, Deck, LibraryChange, Photo, Revision, RevisionState, Visibility
+from deckbuilder.decks.models import UNDO_HOURS, Deck, LibraryChange, Photo, Report, Revision, RevisionState, Visibility
 
 
 def forgotten_decks(now: datetime) -> QuerySet[Deck]:
@@ -46,7 +46,16 @@ def old_photos(now: datetime) -> QuerySet[Photo]:
     return Photo.objects.filter(asked_at__lt=now - PHOTO_TIME)
 
 
+REPORT_TIME = timedelta(days=365)
+"""How long a report is kept after staff have decided about it."""
+
+
+def old_reports(now: datetime) -> QuerySet[Report]:
+    return Report.objects.filter(closed_at__lt=now - REPORT_TIME)
+
+
 RULES = (
+    RetentionRule("closed reports", old_reports),
     RetentionRule("deleted decks", deleted_decks),
     RetentionRule("bulk actions on decks", old_library_changes),
     RetentionRule("decks without an owner", forgotten_decks),

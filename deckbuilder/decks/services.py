@@ -6,7 +6,8 @@ from typing import Any, NamedTuple
 
 from django.db import transaction
 
-from deckbuilder.accounts.models import User
+from deckbuilder.accounts.models import Suspension, User
+from deckbuilder.accounts.selectors import suspension_from
 from deckbuilder.common.database import get_row
 from deckbuilder.common.input import InputError, clean_line, clean_title
 from deckbuilder.decks import selectors
@@ -71,6 +72,7 @@ def create_from_reading(reading: Reading, *, owner: User | None = None, visibili
     """Create a deck from a list, with its unrecognized lines. Raises InputError, also if it is too large."""
     read = reading.deck
     game = get(read.game)
+    check_may_publish(owner, game.slug, visibility)
     deck = Deck(game=read.game, format=read.format or game.formats[0].slug, owner=owner, visibility=visibility)
     deck.name = clean_title(read.name, "name", MAX_NAME)
     deck.shared_revision = None if visibility == Visibility.PRIVATE else 0
@@ -301,6 +303,8 @@ def share(deck: Deck, visibility: str) -> Deck:
     if visibility not in Visibility.values:
         raise InputError("unknown-visibility", value=visibility, choices=Visibility.values)
     deck = _lock_deck(deck)
+    if visibility != deck.visibility:
+        check_may_publish(deck.owner, deck.game, visibility)
     if visibility == Visibility.PRIVATE:
         deck.shared_revision = None
     elif deck.hidden_reason:
@@ -316,9 +320,35 @@ def share(deck: Deck, visibility: str) -> Deck:
 def hide(deck: Deck, reason: str) -> Deck:
     """Hide a deck from everybody but its owner, who reads the reason, until staff unhide it."""
     deck = _lock_deck(deck)
+    if not deck.hidden_reason:
+        deck.hidden_visibility, deck.hidden_at_revision = deck.visibility, deck.revision
     deck.visibility, deck.shared_revision, deck.hidden_reason = Visibility.PRIVATE, None, reason
     _save_sharing(deck)
     return deck
+
+
+@transaction.atomic
+def reinstate(deck: Deck) -> Deck:
+    """Unhide a deck, and share it as its owner had done when it was hidden, if it has not changed since: what they did
+    while only they saw it is theirs to share."""
+    deck = _lock_deck(deck)
+    if not deck.hidden_reason:
+        return deck
+    was_shared = deck.hidden_visibility in (Visibility.LINK, Visibility.PUBLIC)
+    is_suspended = suspension_from(Suspension.What.PUBLISHING, deck.owner, deck.game) is not None
+    if was_shared and deck.hidden_at_revision == deck.revision and not is_suspended:
+        deck.visibility, deck.shared_revision = deck.hidden_visibility, deck.revision
+    deck.hidden_reason, deck.hidden_visibility, deck.hidden_at_revision = "", "", None
+    _save_sharing(deck)
+    return deck
+
+
+def check_may_publish(owner: User | None, game: str, visibility: str) -> None:
+    """Raises EditError if staff keep somebody from making decks of a game public."""
+    if visibility != Visibility.PUBLIC:
+        return
+    if suspension := suspension_from(Suspension.What.PUBLISHING, owner, game):
+        raise EditError("suspended-publishing", field="visibility", reason=suspension.reason)
 
 
 @transaction.atomic
@@ -332,7 +362,7 @@ def unhide(deck: Deck) -> Deck:
 
 def _save_sharing(deck: Deck) -> None:
     """Without `changed_at`, which is about the deck's contents."""
-    names = ("visibility", "shared_revision", "hidden_reason")
+    names = ("visibility", "shared_revision", "hidden_reason", "hidden_visibility", "hidden_at_revision")
     Deck.objects.filter(pk=deck.pk).update(**{name: getattr(deck, name) for name in names})
 
 

@@ -5,11 +5,13 @@ from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.translation import gettext as _
 
+from deckbuilder.accounts.models import User
 from deckbuilder.common.labels import declarations_html
 from deckbuilder.decks.changes import history
 from deckbuilder.decks.lists.choices import label
 from deckbuilder.decks.lists.codec import ENDINGS, conclusions, notes
 from deckbuilder.decks.models import Deck, Visibility
+from deckbuilder.decks.moderation.access import games_of
 from deckbuilder.decks.notes import notes_html
 from deckbuilder.decks.photos.selectors import can_read_photos
 from deckbuilder.decks.photos.validators import ACCEPT
@@ -76,7 +78,12 @@ def author_name(deck: Deck) -> str:
     return format_html('<a href="{}">{}</a>', reverse("decks:author", args=[owner.username]), owner.username)
 
 
+def is_moderator(user: User) -> bool:
+    return bool(games_of(user))
+
+
 GLOBALS = {
+    "is_moderator": is_moderator,
     "list_endings": ",".join(f".{ending}" for ending in ENDINGS),
     "has_people": has_people,
     "author_name": author_name,

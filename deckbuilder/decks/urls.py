@@ -7,6 +7,7 @@ from deckbuilder.decks.builder import views as builder_views
 from deckbuilder.decks.comments import views as comments_views
 from deckbuilder.decks.exports import views as exports_views
 from deckbuilder.decks.library import views as library_views
+from deckbuilder.decks.moderation import views as moderation_views
 from deckbuilder.decks.photos import views as photos_views
 from deckbuilder.decks.public import views as public_views
 
@@ -33,6 +34,11 @@ urlpatterns = [
     path("d/<slug:slug>/favourite/", public_views.favour, name="favour"),
     path("d/<slug:slug>/comments/", comments_views.comments, name="comments"),
     path("d/<slug:slug>/comments/close/", comments_views.close, name="close_comments"),
+    path("d/<slug:slug>/report/", moderation_views.report_deck, name="report"),
+    path("comments/<int:pk>/report/", moderation_views.report_comment, name="report_comment"),
+    path("moderation/", moderation_views.moderation, name="moderation"),
+    path("moderation/log/", moderation_views.log, name="moderation_log"),
+    path("moderation/people/<str:name>/", moderation_views.person, name="moderation_person"),
     path("comments/<int:pk>/", comments_views.comment, name="comment"),
     path("d/<slug:slug>/delete/", views.delete, name="delete"),
     path("d/<slug:slug>/history/", views.history, name="history"),

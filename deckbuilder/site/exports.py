@@ -73,6 +73,9 @@ def _account(user: User) -> dict[str, Any]:
         "comments": list(
             user.comments.order_by("id").values("deck__slug", "text", "made_at", "edited_at", "removed_reason")
         ),
+        "reports": list(
+            user.reports_made.order_by("id").values("deck__slug", "comment", "reason", "words", "made_at", "outcome")
+        ),
         "suspensions": list(user.suspensions.order_by("id").values("game", "what", "reason", "until", "made_at")),
         "bulk_actions_on_decks": list(
             LibraryChange.objects.filter(owner=user).order_by("id").values("action", "before", "after", "made_at")

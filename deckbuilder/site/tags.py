@@ -27,6 +27,7 @@ from deckbuilder.decks.changes import history_page
 from games.engine.model.cards import Attribute, Card
 from games.engine.model.game import Format, Game
 from games.engine.texts.writing import fold
+from games.registry import GAMES, get
 
 
 def _language() -> str:
@@ -65,6 +66,11 @@ def format_choices(formats: Iterable[Format]) -> list[tuple[str, str]]:
 def game_choices(games: Iterable[Game]) -> list[tuple[str, str]]:
     """Games as the options of a select box."""
     return [(each.slug, read(each.name)) for each in games]
+
+
+def game_label(slug: str) -> str:
+    """The name of a game, by its slug."""
+    return read(get(slug).name) if slug in {game.slug for game in GAMES} else slug
 
 
 def own(game: Game) -> str:
@@ -204,6 +210,7 @@ FILTERS = {
         with_commas,
         search_example,
         own,
+        game_label,
         reader_name,
         printed_name,
         is_rendered,

@@ -19,7 +19,8 @@ from deckbuilder.decks import services
 from deckbuilder.decks.comments import services as comments_services
 from deckbuilder.decks.lists import codec
 from deckbuilder.decks.loading import to_deck
-from deckbuilder.decks.models import Comment, Deck, Photo, Visibility
+from deckbuilder.decks.models import Deck, Photo, Visibility
+from deckbuilder.decks.moderation import services as moderation_services
 from deckbuilder.events.checks import services as check_services
 from deckbuilder.events.entries import recipients
 from deckbuilder.events.entries import services as entry_services
@@ -165,8 +166,16 @@ def _comments(player: User, keeper: User) -> dict[str, Any]:
             (player, "Cats"),
         )
     ]
-    Comment.objects.filter(pk=comments[-1].pk).update(removed_reason=LONG)
-    return {"public": deck.slug, "comment": comments[1].pk}
+    moderator = User.objects.create_user("moderator", password="seven lanterns in a row")
+    moderator.groups.add(Group.objects.get(name="Moderator of Xing Ling Wang"))
+    for reporter, reason in ((player, "spam"), (moderator, "other")):
+        moderation_services.report_deck(deck, reporter, reason, LONG)
+    moderation_services.report_comment(comments[1], moderator, "abuse")
+    moderation_services.remove_comment(comments[2], by=moderator, reason="other", words=LONG)
+    moderation_services.suspend(
+        player, [XLW], what="publishing", days="7", by=moderator, reason="offensive", words=LONG
+    )
+    return {"public": deck.slug, "comment": comments[1].pk, "moderator": _session(moderator)}
 
 
 def _edited(player: User) -> str:

@@ -19,6 +19,7 @@ from deckbuilder.catalog.models import RestrictionList
 from deckbuilder.decks import services as deck_services
 from deckbuilder.decks.comments import services as comment_services
 from deckbuilder.decks.models import Photo, Visibility
+from deckbuilder.decks.moderation import services as moderation_services
 from deckbuilder.events.checks import services as check_services
 from deckbuilder.events.entries import overrides
 from deckbuilder.events.entries import services as entry_services
@@ -67,6 +68,11 @@ LOOKS = {
     "decks:following": Look("bob", "/decks/following/"),
     "decks:comments": Look("visitor", "/d/{deck}/comments/"),
     "decks:comment": Look("bob", "/comments/{comment}/"),
+    "decks:report": Look("bob", "/d/{deck}/report/"),
+    "decks:report_comment": Look("alice", "/comments/{comment}/report/"),
+    "decks:moderation": Look("staff", "/moderation/"),
+    "decks:moderation_log": Look("staff", "/moderation/log/"),
+    "decks:moderation_person": Look("staff", "/moderation/people/alice/"),
     "decks:create": Look("alice", "/decks/new/"),
     "decks:import": Look("alice", "/decks/import/"),
     "decks:photo": Look("visitor", "/photos/{photo}/"),
@@ -160,7 +166,7 @@ class QueryTest(BulkTest):
     def setUpTestData(cls) -> None:
         super().setUpTestData()
         cls.staff = User.objects.create(username="staff", is_staff=True)
-        cls.staff.user_permissions.add(*Permission.objects.filter(content_type__app_label="catalog"))
+        cls.staff.user_permissions.add(*Permission.objects.filter(content_type__app_label__in=("catalog", "decks")))
 
     def setUp(self) -> None:
         super().setUp()
@@ -226,6 +232,9 @@ class QueryTest(BulkTest):
             deck_services.edit(deck, [operation], author=self.alice)
             self.mine = deck_services.edit(self.mine, [operation], author=self.alice).deck
         comment_services.post(self.mine, self.alice, f"[[提燈小狐]] {number}")
+        moderation_services.report_deck(deck, self.bob, "spam", f"Look at {number}")
+        rude = self.sample_deck("xing-ling-wang/cat-burglar-crew", visibility=Visibility.PUBLIC)
+        moderation_services.hide_deck(rude, by=self.staff, reason="spam")
         spec = specs.SimulationSpec(read(LEGAL), trials=2, turns=3, seed=number)
         simulation = stats_services.start(spec, deck=self.mine, user=self.alice)
         chunk = stats_services.take(simulation)

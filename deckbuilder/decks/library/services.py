@@ -12,14 +12,15 @@ from django.utils import timezone
 from django.utils.dateparse import parse_datetime
 from django.utils.translation import gettext as _
 
-from deckbuilder.accounts.models import User
+from deckbuilder.accounts.models import Suspension, User
+from deckbuilder.accounts.selectors import suspension_from
 from deckbuilder.common.database import get_row
 from deckbuilder.common.input import InputError, clean_title
 from deckbuilder.decks.changes.drafts import EditError
 from deckbuilder.decks.library.reports import Done, Undone
 from deckbuilder.decks.library.selectors import tag_counts
 from deckbuilder.decks.models import MAX_FOLDER, MAX_TAGS_TEXT, Deck, DeckLine, LibraryChange, Visibility
-from deckbuilder.decks.services import COPIED_FIELDS
+from deckbuilder.decks.services import COPIED_FIELDS, check_may_publish
 from games.engine.reading.decklists.lines import MAX_NAME
 from games.engine.texts.writing import fold
 
@@ -109,6 +110,9 @@ def act(
     if action == "duplicate":
         return _duplicate(rows, owner)
     value = _clean(action, value, library)
+    if action == "share":
+        for game in {deck.game for deck in rows if deck.visibility != value}:
+            check_may_publish(owner, game, value)
     hidden = [deck.pk for deck in rows if action == "share" and value != Visibility.PRIVATE and deck.hidden_reason]
     before, after = {}, {}
     for deck in (each for each in rows if each.pk not in hidden):
@@ -228,7 +232,13 @@ def _is_as_left(deck: Deck, change: LibraryChange) -> bool:
     before: Values = change.before[str(deck.pk)]
     if deck.hidden_reason and before.get("visibility", Visibility.PRIVATE) != Visibility.PRIVATE:
         return False  # staff have hidden it since
+    if before.get("visibility") == Visibility.PUBLIC and _is_suspended(deck):
+        return False
     return untouched and all(_text(getattr(deck, name)) == value for name, value in after.items())
+
+
+def _is_suspended(deck: Deck) -> bool:
+    return suspension_from(Suspension.What.PUBLISHING, deck.owner, deck.game) is not None
 
 
 def _values(stored: Values) -> Values:

@@ -21,6 +21,14 @@ from deckbuilder.decks.models.decks import (
     new_edit_key,
     new_slug,
 )
+from deckbuilder.decks.models.moderation import (
+    MAX_REPORT,
+    MAX_TITLE,
+    ModerationEntry,
+    Reason,
+    Report,
+    UnchangeableError,
+)
 from deckbuilder.decks.models.people import MAX_COMMENT, Comment, Favourite, Follow
 
 __all__ = [
@@ -28,7 +36,9 @@ __all__ = [
     "MAX_FOLDER",
     "MAX_HIDDEN_REASON",
     "MAX_NOTES",
+    "MAX_REPORT",
     "MAX_TAGS_TEXT",
+    "MAX_TITLE",
     "UNDO_HOURS",
     "Comment",
     "Deck",
@@ -38,11 +48,15 @@ __all__ = [
     "Favourite",
     "Follow",
     "LibraryChange",
+    "ModerationEntry",
     "Photo",
     "PhotoError",
+    "Reason",
     "Renaming",
+    "Report",
     "Revision",
     "RevisionState",
+    "UnchangeableError",
     "Version",
     "Visibility",
     "new_edit_key",

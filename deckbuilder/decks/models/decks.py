@@ -75,6 +75,9 @@ class Deck(models.Model):
         help_text=_("The owner reads this. While there is a reason, only the owner sees the deck and cannot share it."),
     )
     """Why staff have hidden it, "" if they have not; a hidden deck is private, and cannot be shared."""
+    hidden_visibility = models.CharField(max_length=8, blank=True, default="", db_default="", editable=False)
+    """What its visibility was when staff hid it."""
+    hidden_at_revision = models.PositiveIntegerField(null=True, blank=True, editable=False)
     shared_revision = models.PositiveIntegerField(_("shared at revision"), null=True, blank=True, editable=False)
     """The revision at which it was shared, None while it is private; earlier ones are for those who may edit it."""
     revision = models.PositiveIntegerField(default=0)

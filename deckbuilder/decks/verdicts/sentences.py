@@ -362,6 +362,12 @@ EDIT_ERRORS = {
     "comments-closed": gettext_lazy("This deck takes no more comments."),
     "blocked-by-owner": gettext_lazy("The owner of this deck does not take comments from you."),
     "suspended-comments": gettext_lazy("You cannot comment on decks of this game. The reason: {reason}"),
+    "suspended-publishing": gettext_lazy("You cannot make decks of this game public. The reason: {reason}"),
+    "report-own": gettext_lazy("You cannot report what is yours."),
+    "reported-already": gettext_lazy("You have already reported this."),
+    "reason-missing": gettext_lazy("Say in a few words what is wrong."),
+    "own-matter": gettext_lazy("Another moderator has to decide about what is yours."),
+    "staff-matter": gettext_lazy("Only an administrator can decide about an account of staff."),
     "too-many-lines": gettext_lazy("A deck can have at most {most} lines."),
     "too-large": gettext_lazy("The deck would be too long for a list of at most {bytes} bytes."),
     "too-long": gettext_lazy("This can have at most {most} characters."),
@@ -396,7 +402,9 @@ EDIT_ERRORS = {
 }
 """The sentence of each edit error, with its parameters in braces."""
 
-REFUSALS = ("comments-closed", "comment-removed", "blocked-by-owner", "suspended-comments")
+REFUSALS = (
+    "comments-closed", "comment-removed", "blocked-by-owner", "suspended-comments", "suspended-publishing",
+)  # fmt: skip
 """Errors of people who may not do something, whatever they send."""
 
 MAX_QUOTED = 60

@@ -35,7 +35,7 @@ def test_models_and_what_the_administration_shows_of_them_have_names(language: s
 
 
 HIDDEN = ("id", "report", "edit_key", "declarations", "revision", "copied_from", "copied_at_revision", "slug")
-HIDDEN += ("search_text",)
+HIDDEN += ("search_text", "hidden_visibility", "hidden_at_revision")
 """Fields that no page of the administration has."""
 
 

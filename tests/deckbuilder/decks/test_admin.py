@@ -33,6 +33,7 @@ class DeckAdminTest(SiteTest):
         answer = self.as_carol.post(self.path, {"hidden_reason": REASON, "name": "Mine now", "owner": ""})
         assert answer.status_code == 302
         hidden = {"visibility": "private", "shared_revision": None, "hidden_reason": REASON}
+        hidden |= {"hidden_visibility": "public", "hidden_at_revision": 0}
         assert self.state() == before | hidden
         assert self.as_bob.get(self.parade.get_absolute_url()).status_code == 404
         self.assertNotContains(self.as_bob.get(reverse("decks:public")), "Parade")

@@ -310,6 +310,7 @@ def test_every_operation_and_every_error_is_tested_here():
         "test_public.py",
         "photos/test_photos.py",
         "comments/test_comments.py",
+        "moderation/test_moderation.py",
         "test_maybe.py",
         "test_versions.py",
         "test_api_versions.py",

@@ -1,0 +1,1 @@
+"""Reports of decks and comments, and what staff do about these and about people."""
