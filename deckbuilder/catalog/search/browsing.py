@@ -21,6 +21,7 @@ from deckbuilder.common.names import card_name
 from games.engine.model.game import Admission, Game
 from games.engine.reading.search.query import And, Node, QueryError, all_of, parse, quote, unparse
 from games.engine.reading.search.reasons import words_of
+from games.engine.texts.near_names import offered_from
 
 MAX_PAGES = 10_000
 
@@ -77,10 +78,6 @@ def browse(
     }
 
 
-NEAR, NEAR_WIDE = 0.65, 0.5
-"""How similar a name must be to be offered (see NearNames); in Chinese and Japanese, where each character says more."""
-
-
 def _near(game: Game, node: Node, link: Link) -> tuple[tuple[str, str], ...]:
     """Names similar to the words of a search without results, in the reader's language, each with the link that
     searches for it instead of the words."""
@@ -88,7 +85,7 @@ def _near(game: Game, node: Node, link: Link) -> tuple[tuple[str, str], ...]:
     others = [part for part in (node.parts if isinstance(node, And) else ()) if part not in words]
     typed = " ".join(word.text for word in words)
     lookup = Lookup(game)
-    names = lookup.near(typed, least=NEAR if typed.isascii() else NEAR_WIDE) if words else ()
+    names = lookup.near(typed, least=offered_from(typed)) if words else ()
     lookup.prefetch(names, ())
     language, rest = get_language() or "en", unparse(all_of(others))
     labels = dict.fromkeys(card_name(card, language) for name in names for card in lookup.find(name)[:1])

@@ -14,10 +14,18 @@ MAX_LENGTH = 100
 """Longer texts are not searched."""
 
 MIN_LIKENESS = 0.4
-"""The least similarity (difflib's ratio) of a name that is offered."""
+"""The least similarity (difflib's ratio) of a name that is compared further."""
+
+NEAR, NEAR_WIDE = 0.65, 0.5
+"""How similar a name must be to be offered; in Chinese and Japanese, where each character says more, NEAR_WIDE."""
 
 _MAX_VISITS = 20_000
 _MAX_COMPARED = 50
+
+
+def offered_from(text: str) -> float:
+    """How similar to a text a name must be to be offered for it."""
+    return NEAR if text.isascii() else NEAR_WIDE
 
 
 def distance(one: str, other: str) -> int:
@@ -45,14 +53,15 @@ class NearNames:
                 self.indices.setdefault(gram, array("I")).append(index)
 
     def near(self, text: str, n: int = 5, *, least: float = MIN_LIKENESS) -> list[str]:
-        """Up to n names, the most similar first. `least`: the similarity that they must have."""
+        """Up to n names, the most similar first. `least`: the similarity that they must have, unless they contain the
+        text."""
         folded = fold(text)
         if len(folded) > MAX_LENGTH:
             return []
         ranked = []
         for index, shared in self._candidates(folded):
             likeness = SequenceMatcher(None, self.spellings[index][0], folded, autojunk=False).ratio()
-            if likeness >= least:
+            if likeness >= least or (len(folded) > 1 and folded in self.spellings[index][0]):
                 ranked.append((-likeness, -shared, index))
         return list(dict.fromkeys(self.spellings[index][1] for _, _, index in sorted(ranked)))[:n]
 

@@ -13,7 +13,7 @@ from games.engine.reading.catalogs.files import CatalogFileError, Limits, Rows, 
 from games.engine.reading.catalogs.merging import merge
 from games.engine.reading.catalogs.plan import FieldChange, Report, RowResult, Warned, plan
 from games.engine.reading.catalogs.rows import Parsed, Problem, RowReader, parse_row
-from games.engine.texts.near_names import NearNames
+from games.engine.texts.near_names import MIN_LIKENESS, NearNames
 from games.engine.texts.writing import fold, identify, normalize, without_spaces
 
 __all__ = [
@@ -47,7 +47,7 @@ class Lookup(Protocol):
     `prefetch` comes first, with all names and numbers that will be asked for, as they were written. `find`: the cards
     of that name in any spelling, or else those with that alternative name. `find_without_spaces`: those whose
     name is the same except for blanks. Of names that only simplified writing joins (see `exact_matches`), both find
-    the one that is printed so. `near`: up to n similar names, the most similar first. Raises
+    the one that is printed so. `near`: up to n names that are similar by `least`, the most similar first. Raises
     TooLarge once it has searched for similar names too often.
     """
 
@@ -61,7 +61,7 @@ class Lookup(Protocol):
 
     def find_without_spaces(self, name: str) -> Sequence[Card]: ...
 
-    def near(self, name: str, n: int = 5) -> Sequence[str]: ...
+    def near(self, name: str, n: int = 5, *, least: float = MIN_LIKENESS) -> Sequence[str]: ...
 
 
 def code_of(card: Card, code: str) -> str:
@@ -125,8 +125,8 @@ class Catalog:
         """The cards whose name is the same except for blanks, in any spelling; in the catalog's order."""
         return exact_matches(self._unspaced_names.get(without_spaces(name), ()), name)
 
-    def near(self, name: str, n: int = 5) -> list[str]:
-        return self._near.near(name, n)
+    def near(self, name: str, n: int = 5, *, least: float = MIN_LIKENESS) -> list[str]:
+        return self._near.near(name, n, least=least)
 
     @cached_property
     def shared_names(self) -> frozenset[str]:

@@ -10,6 +10,7 @@ from games.engine.model.cards import Card
 from games.engine.reading.catalogs.catalog import Lookup, code_of
 from games.engine.reading.decklists.counts import MAX_COUNT, numbers, without_numbers
 from games.engine.reading.decklists.ways import Way, Ways, split_brackets, split_loose
+from games.engine.texts.near_names import offered_from
 from games.engine.texts.writing import letters, without_spaces
 
 _JOINED = re.compile(r"(.*[^\x00-\x7f])([1-9]\d?)")
@@ -198,7 +199,8 @@ def _choice(card: Card, code: str) -> Candidate:
 def similar_names(way: Way, lookup: Lookup) -> Sequence[str]:
     """The names of cards that are like a line's, without the numbers in it."""
     name = name_in(way)
-    return lookup.near((without_numbers(name) if numbers(name) else "") or name)
+    name = (without_numbers(name) if numbers(name) else "") or name
+    return lookup.near(name, least=offered_from(name))
 
 
 def name_in(way: Way) -> str:

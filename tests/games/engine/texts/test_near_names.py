@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.engine.texts.near_names import MAX_LENGTH, NearNames
+from games.engine.texts.near_names import MAX_LENGTH, NearNames, offered_from
 
 NAMES = ("雪女", "雪女王", "魔法反制", "復原魔法", "Storm Dragon", "Elder Dragon", "一根香蕉")
 INDEX = NearNames([*((name, name) for name in NAMES), ("Yuki-onna", "雪女")])
@@ -42,3 +42,16 @@ def test_the_likest_is_found_among_many_that_share_its_commonest_pairs():
         (name, name) for name in (*(f"Dragon of the {number}th night" for number in range(30_000)), "Dragoness")
     )
     assert index.near("Dragonness")[0] == "Dragoness"
+
+
+def test_for_a_text_are_offered_names_that_are_near_or_contain_it():
+    names = {"Honeysack Bear": "蜂蜜ぶくろの熊", "竜頭（リュウズ）": "竜頭（リュウズ）", "爆ぜる豆": "爆ぜる豆"}
+    index = NearNames(names.items())
+    for text, offered in (
+        ("Honeysack Bearr", ["蜂蜜ぶくろの熊"]),
+        ("Deck B", []),
+        ("beast", []),
+        ("竜頭", ["竜頭（リュウズ）"]),
+        ("爆ぜた豆", ["爆ぜる豆"]),
+    ):
+        assert index.near(text, least=offered_from(text)) == offered, text

@@ -155,7 +155,7 @@ def test_the_receipt_says_which_cards_an_ambiguous_line_may_mean():
 
 
 def test_names_that_are_alike_are_looked_for_only_so_often():
-    found = lines("\n".join(f"雪奴{chr(0x4E00 + number)}" for number in range(MAX_NEAR + 1)))
+    found = lines("\n".join(f"雪女{chr(0x4E00 + number)}" for number in range(MAX_NEAR + 1)))
     assert found[MAX_NEAR - 1].near
     assert found[MAX_NEAR - 1].notes == ("no-card",)
     assert not found[MAX_NEAR].near
