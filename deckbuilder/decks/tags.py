@@ -8,7 +8,6 @@ from django.utils.translation import gettext as _
 from deckbuilder.accounts.models import User
 from deckbuilder.common.labels import declarations_html
 from deckbuilder.decks.changes import history
-from deckbuilder.decks.lists.choices import label
 from deckbuilder.decks.lists.codec import ENDINGS, conclusions, notes
 from deckbuilder.decks.models import Deck, Visibility
 from deckbuilder.decks.moderation.access import games_of
@@ -35,11 +34,6 @@ def is_noted(line: ReceiptLine) -> bool:
     return bool(NOTED & set(line.notes))
 
 
-def candidates(line: ReceiptLine) -> str:
-    """The cards that a line may mean."""
-    return _(", ").join(map(label, line.choices))
-
-
 def matched_lines(receipt: Receipt) -> tuple[ReceiptLine, ...]:
     return receipt.of("matched")
 
@@ -55,7 +49,6 @@ FILTERS = {
         sentences.unchecked_zones,
         line_notes,
         is_noted,
-        candidates,
         matched_lines,
     )
 }

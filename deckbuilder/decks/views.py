@@ -33,6 +33,7 @@ from deckbuilder.decks.exports.pictures import can_draw
 from deckbuilder.decks.exports.views import link_of
 from deckbuilder.decks.library import services as library_services
 from deckbuilder.decks.lists import codec, settling
+from deckbuilder.decks.lists.receipt_page import issues_of
 from deckbuilder.decks.models import MAX_NOTES, Deck
 from deckbuilder.decks.photos import selectors as photos
 from deckbuilder.decks.public.selectors import counts_of
@@ -277,6 +278,8 @@ def import_list(request: HttpRequest) -> HttpResponse:
         if error.code == "code-several":
             context["codes"] = error.params["choices"]
         return render(request, "decks/import.html", context, status=422)
-    context |= {"reading": reading, "verdict": selectors.verdict_on(reading.deck), "game": get(reading.deck.game)}
+    verdict = selectors.verdict_on(reading.deck)
+    context |= {"reading": reading, "verdict": verdict, "game": get(reading.deck.game)}
+    context["issues"] = issues_of(verdict, reading.deck)
     context |= {"text": source.text, "form": source.form, "settled": settling_form}
     return render(request, "decks/import.html", context, status=status)

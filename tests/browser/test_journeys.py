@@ -193,7 +193,7 @@ def test_a_list_is_read_with_a_receipt_and_its_unknown_line_settled_by_choosing(
     expect(page.locator(".receipt")).to_be_focused()
     receipt = page.locator(".receipt-lines")
     expect(receipt.locator(".is-matched")).to_contain_text(["魚乾會計", "許願紙鶴"])
-    expect(receipt.locator(".is-unknown")).to_contain_text(["魚乾會計", "zzz"])
+    expect(page.locator(".settle-lines > li")).to_contain_text(["魚乾會計", "zzz"])
     expect(receipt.locator(".is-ignored")).to_contain_text(["game", "race", "# mine", "main"])
     page.locator("button[name=action][value=create]").click()
     expect(page.locator("[data-code='card.unknown']")).to_have_count(2)

@@ -60,9 +60,23 @@ class ReceiptTest(ImportTest):
     def test_first_a_list_is_read_and_nothing_made(self):
         answer = self.send(PARADE)
         assert answer.status_code == 200
-        for told in ("2 lines recognized", "提燈小狐", "XLW-S097", "雪孃", "Unknown", "no card has this name"):
+        for told in (
+            "2 lines recognized",
+            "提燈小狐",
+            "XLW-S097",
+            "雪孃",
+            "1 line to resolve",
+            "no card has this name",
+        ):
             self.assertContains(answer, told)
         assert not Deck.objects.exists()
+
+    def test_why_a_list_is_illegal_and_what_to_resolve_come_before_its_lines(self):
+        text = self.send(f"{PARADE}\n4x 提燈小狐 (XLW-S001)\n").text
+        lines = text.index('class="receipt-lines"')
+        assert 0 < text.index('class="sentence"') < text.index('class="settle"') < text.index('value="create"') < lines
+        assert "雪孃" not in text[lines : text.index("</table>", lines)]
+        assert "no card has this name" not in text[: text.index('class="settle"')]
 
     def test_every_line_is_in_it(self):
         answer = self.send(PARADE + "\n# a comment\n999999 提燈小狐\n")
