@@ -83,8 +83,16 @@ def picture(game: Game, lot: Lot) -> str:
 
 def cover(game: Game) -> SafeString:
     """The picture that stands for a whole game, in its accent's own hue, without a name of its own."""
-    inside = _shapes(game.motif, Lot(seed(f"{game.slug} game"), COVERS.get(game.motif, 0), (accent_tone(game),)))
-    return mark_safe(f'<svg class="art" {FRAME} aria-hidden="true">{inside}</svg>')
+    return mark_safe(f'<svg class="art" {FRAME} aria-hidden="true">{_cover_shapes(game)}</svg>')
+
+
+def cover_picture(game: Game) -> str:
+    """The same as an SVG file."""
+    return f'<svg xmlns="http://www.w3.org/2000/svg" {FRAME}>{_cover_shapes(game)}</svg>'
+
+
+def _cover_shapes(game: Game) -> str:
+    return _shapes(game.motif, Lot(seed(f"{game.slug} game"), COVERS.get(game.motif, 0), (accent_tone(game),)))
 
 
 @cache

@@ -209,6 +209,11 @@ def _draw_text(pen: ImageDraw.ImageDraw, face: SheetFace, corner: tuple[int, int
         pen.text((corner[0], corner[1] + number * high), line, font=letters, fill="#000")
 
 
+def wrap(text: str, size: int, width: int, language: str) -> list[str]:
+    """A text in lines of at most this width, as far as its words allow."""
+    return [line.strip() for line in _wrap(text, size, width, language)]
+
+
 def _wrap(text: str, size: int, width: int, language: str) -> Iterator[str]:
     """Lines broken between words, and between any two non-Latin characters."""
     letters, line, line_width = font(size, language), "", 0.0

@@ -1,4 +1,5 @@
-"""The image of a deck: every card whole, in three languages, drawn once; and what is said where it cannot be drawn."""
+"""The image of a deck: every card as a face with its whole name and its copies, drawn once; and what is said where it
+cannot be drawn."""
 
 import io
 from contextlib import contextmanager
@@ -52,7 +53,7 @@ class DrawingTest(PictureTest):
         answer = self.picture(self.sample_deck("asteriated-grail/four-winds-council"))
         width, height = Image.open(io.BytesIO(answer.content)).size
         assert width == 1200
-        assert 630 < height < 1200
+        assert 630 < height < 1400
 
     @pytest.mark.slow
     def test_every_card_is_in_it_with_its_copies_and_its_whole_name_in_every_language(self):
@@ -63,11 +64,31 @@ class DrawingTest(PictureTest):
                 with self.subTest(path, language=language), translation.override(language):
                     picture = self.described(deck)
                     assert sorted((row.other or row.text, row.copies) for row in picture.rows if row.copies) == lines
-                    size, columns = pictures._layout(picture)
-                    assert size >= 22
-                    assert pictures._fits(picture, size, len(columns))
-                    assert [row for rows in columns for row in rows] == list(picture.rows)
-                    assert all(rows[-1].copies for rows in columns if len(rows) > 1)
+                    layout = pictures._layout(picture.rows, 0)
+                    places = list(zip(picture.rows, layout.corners, strict=True))
+                    faces = [corner for row, corner in places if row.copies]
+                    assert len(set(faces)) == len(faces)
+                    assert all(left + layout.size[0] <= pictures.WIDTH - pictures.LEFT for left, _top in faces)
+                    assert max(top for _left, top in faces) + layout.size[1] == layout.height
+                    for row in (row for row in picture.rows if row.copies):
+                        name = [line for line in pictures.name_lines(row, 120, picture) if not line.is_apart]
+                        assert sum(line.height for line in name) < layout.size[1] - 34
+                        assert "".join("".join(line.text for line in name).split()) == "".join(row.text.split())
+
+    def test_few_cards_have_large_faces_and_a_small_zone_shares_a_line(self):
+        few = self.described(self.deck({"提燈小狐": 2, "紙傘婆婆": 1})).rows
+        assert pictures._layout(few, 400).columns == pictures.COLUMNS[0]
+        rows = self.described(self.sample_deck("legions/midnight-ferry")).rows
+        layout = pictures._layout(rows, 10_000)
+        tops = [top for row, (_left, top) in zip(rows, layout.corners, strict=True) if not row.copies]
+        assert len(tops) == 2
+        assert len(set(tops)) == 1
+
+    def test_a_name_too_long_for_a_face_is_cut_off(self):
+        picture = self.described(self.deck({"提燈小狐": 1}))
+        row = picture.rows[0]._replace(text="Supercalifragilistic " * 9)
+        *_first, last = pictures.name_lines(row, 120, picture)
+        assert last.text.endswith("…")
 
     def test_cards_of_one_name_are_told_apart(self):
         rows = self.described(self.sample_deck("asteriated-grail/four-winds-council")).rows
