@@ -58,6 +58,32 @@ def counts_on_page(page: Page, address: str) -> str:
     return "\n".join(sorted(line for line in text.splitlines() if not line.startswith("name:")))
 
 
+IMAGE_COPIED = """async () => {
+  const [item] = await navigator.clipboard.read();
+  const picture = await createImageBitmap(await item.getType("image/png"));
+  return [picture.width > 300, picture.height > 300];
+}"""
+
+
+def test_a_deck_is_copied_as_an_image_or_downloaded_where_that_is_impossible(page: Page) -> None:
+    page.goto(shown_to_others(page, PARADE))
+    button = page.locator("#export").get_by_role("button", name="Image")
+    instead = page.get_by_role("alert").filter(has_text="did not copy the image")
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    button.click()
+    expect(button).to_have_class(re.compile("is-done"))
+    expect(instead).to_be_hidden()
+    assert page.evaluate(IMAGE_COPIED) == [True, True]
+
+    page.evaluate("delete window.ClipboardItem")
+    button.focus()
+    page.keyboard.press("Enter")
+    expect(instead).to_be_visible()
+    with page.expect_download() as download:
+        instead.get_by_role("link").click()
+    assert download.value.suggested_filename.endswith(".png")
+
+
 def test_a_mistyped_code_is_named_and_stays_in_its_field(page: Page) -> None:
     address = shown_to_others(page, PARADE)
     page.goto(address)
