@@ -48,7 +48,7 @@ from games.engine.model.game import Game
 from games.engine.reading.decklists.parsing import DeckListError, Reading
 from games.registry import get
 
-CONFLICTS = ("nothing-to-undo", "nothing-to-redo", "undo-conflict", "not-in-deck", "hidden-by-staff")
+CONFLICTS = ("nothing-to-undo", "nothing-to-redo", "undo-conflict", "not-in-deck", "no-room", "hidden-by-staff")
 """Errors caused by the state of the deck, not by the input."""
 
 FIELDS = {"unknown-format": "format", "unknown-zone": "zone", "unknown-card": "code", "unknown-declaration": "key"}

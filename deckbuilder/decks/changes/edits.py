@@ -6,10 +6,14 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from django.utils import timezone
+
+from deckbuilder.catalog.restrictions.selectors import restriction_lists
 from deckbuilder.catalog.to_games import PrintedCard
 from deckbuilder.common.input import InputError, clean_line, clean_text, clean_title
 from deckbuilder.decks.changes.differences import CardDifference, Difference, SettingDifference
 from deckbuilder.decks.changes.drafts import MAX_COPIES, Draft, EditError, LineKey
+from deckbuilder.decks.loading import to_deck
 from deckbuilder.decks.models import MAX_NOTES
 from games.engine.model.decks import MAYBE, Unknown
 from games.engine.model.game import Game
@@ -17,6 +21,7 @@ from games.engine.model.violations import DeckChange
 from games.engine.odds.best_swap import MAX_COPIES_SWAPPED
 from games.engine.reading.decklists.answers import CountUnclear, resolve_line
 from games.engine.reading.decklists.lines import MAX_NAME
+from games.engine.rules.changes import room
 
 Params = Mapping[str, Any]
 
@@ -60,6 +65,28 @@ def add(draft: Draft, params: Params) -> None:
         draft.put(key, copies)
     else:
         draft.add(key, copies)
+
+
+def fill(draft: Draft, params: Params) -> None:
+    """Add all copies of the printing `code` that the rules of today still allow in `zone`; one if they set no limit.
+
+    On the maybe-board, as many as would fit into the card's usual zone. Raises EditError if there are none.
+    """
+    printing = draft.printing(_param(params, "code"))
+    zone = draft.zone(_param(params, "zone"), printing)
+    copies = _room(draft, printing, draft.zone("", printing) if zone == MAYBE else zone)
+    if copies == 0:
+        raise EditError("no-room", name=printing.card.name)
+    add(draft, {"code": printing.code, "zone": zone, "count": copies or 1})
+
+
+def _room(draft: Draft, printing: PrintedCard, zone: str) -> int | None:
+    """As `room`; 1 in a zone for one card, which makes room for it."""
+    if draft.game.section(zone).single:
+        return 1
+    deck, format = to_deck(draft.deck, draft.unsaved_lines), draft.game.format(draft.deck.format)
+    lists = restriction_lists(draft.game)
+    return room(deck, zone, printing.card, draft.game, format, on=timezone.localdate(), lists=lists)
 
 
 def _clear(draft: Draft, zone: str, but: LineKey | None = None, into: str = "") -> None:
@@ -293,6 +320,7 @@ def _existing_key(draft: Draft, params: Params) -> LineKey:
 
 OPS: dict[str, Callable[[Draft, Params], None]] = {
     "add": add,
+    "fill": fill,
     "remove": remove,
     "set": set_count,
     "move": move,

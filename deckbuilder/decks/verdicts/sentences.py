@@ -376,6 +376,7 @@ EDIT_ERRORS = {
     "swap-refused": gettext_lazy("The deck has changed since, and this swap is no longer allowed: {reason}"),
     "not-a-number": gettext_lazy("“{value}” is not a whole number."),
     "not-in-deck": gettext_lazy("{name} is no longer in the deck."),
+    "no-room": gettext_lazy("The rules allow no more copies of {name}."),
     "other-game": gettext_lazy("The decks are of different games."),
     "other-card": gettext_lazy("{code} is a printing of another card."),
     "undo-conflict": gettext_lazy("{name} has changed since, so this cannot be undone."),

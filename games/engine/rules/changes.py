@@ -39,6 +39,26 @@ def with_changes(deck: Deck, out: Iterable[Slot], into: Iterable[Slot]) -> Deck:
     return replace(deck, zones={zone: tuple(entries) for zone, entries in zones.items()})
 
 
+COUNT_CODES = ("copies", "list.banned", "list.limited", "list.not-allowed")
+"""The codes of rules on how many copies of a card there may be."""
+MAX_PLAYSET = 9
+"""A card of which so many copies are allowed counts as one without a limit."""
+
+
+def room(
+    deck: Deck, zone: str, card: Card, game: Game, format: Format, *, on: date, lists: Iterable[RestrictionList] = ()
+) -> int | None:
+    """How many more copies of a card a zone takes before a rule on their number is broken, those already broken
+    included; None if no rule limits it."""
+    lists, entries = tuple(lists), deck.zones.get(zone, ())
+    for copies in range(1, MAX_PLAYSET + 1):
+        more = replace(deck, zones={**deck.zones, zone: (*entries, DeckLine(card, copies))})
+        broken = (each for each in judge(more, game, format, on=on, lists=lists).violations if each.code in COUNT_CODES)
+        if any(card.key == each.key for violation in broken for each in violation.cards):
+            return copies - 1
+    return None
+
+
 def worse(before: Verdict, after: Verdict) -> Violation | None:
     """The first rule that is broken after a change and was not before, or by more than before; advice aside."""
     old, new = _amounts(before), _amounts(after)

@@ -95,6 +95,31 @@ class AddTest(EditTest):
         self.do(deck, "add", code=FOX)
 
 
+class FillTest(EditTest):
+    def test_all_copies_that_the_rules_still_allow_are_added(self):
+        deck = self.deck({"火の粉ねずみ": 1}, game="legions")
+        code = deck.lines.get().printing.code
+        assert self.lines(self.do(deck, "fill", code=code)) == [("main", code, 3)]
+        assert self.lines(self.do(self.deck(), "fill", code=FOX)) == [("main", FOX, 1)]
+
+    def test_where_they_allow_no_more_nothing_changes(self):
+        assert self.assertRefused(self.deck({"提燈小狐": 1}), "no-room", "fill", code=FOX).params["name"] == "提燈小狐"
+        self.assertRefused(self.deck({"提燈小狐": 3}), "no-room", "fill", code=FOX)
+
+    def test_in_a_zone_for_one_card_it_takes_the_place_of_the_old(self):
+        deck = self.do(self.deck(game="legions"), "add", code=MIORI)
+        assert self.lines(self.do(deck, "fill", code=SELKA)) == [("master", SELKA, 1)]
+
+    def test_on_the_maybe_board_it_is_as_many_as_the_deck_would_take(self):
+        deck = self.deck({"火の粉ねずみ": 1}, game="legions")
+        code = deck.lines.get().printing.code
+        assert self.lines(self.do(deck, "fill", code=code, zone="maybe")) == [("main", code, 1), ("maybe", code, 2)]
+
+    def test_a_zone_without_a_limit_gets_one(self):
+        deck = self.do(self.deck(), "fill", code=FOX, zone="extra")
+        assert self.lines(deck) == [("extra", FOX, 1)]
+
+
 class RemoveTest(EditTest):
     def test_it_takes_copies_out(self):
         deck = self.deck({"提燈小狐": 3})
