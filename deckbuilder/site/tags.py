@@ -1,13 +1,9 @@
 """Template functions and filters for all pages: texts of the games, and cards."""
 
-import posixpath
-import re
 from collections.abc import Iterable
 from datetime import datetime
-from functools import cache
 from typing import Protocol
 
-from django.conf import settings
 from django.utils.formats import date_format
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
@@ -21,6 +17,7 @@ from deckbuilder.catalog.cards import card_texts
 from deckbuilder.catalog.namesakes import Namesakes, namesakes, of_request
 from deckbuilder.common import art, labels, names
 from deckbuilder.common.drawing import faces
+from deckbuilder.common.drawing.bundles import bundle_url
 from deckbuilder.common.labels import read
 from deckbuilder.common.names import reader_name
 from deckbuilder.decks.changes import history_page
@@ -184,21 +181,6 @@ def attribute_value(game: Game, attribute: Attribute | str, card: Card) -> SafeS
     return format_html("{}{}", mark_safe("".join(spots)), text)
 
 
-_IMPORT = re.compile(r'^import (?:[^"]* from )?"([^"]+)";', re.MULTILINE)
-
-
-@cache
-def modules(script: str) -> tuple[str, ...]:
-    """The URLs of all modules that a script in static/ imports, directly or not, so that a browser can fetch them at
-    once."""
-    scripts = [script]
-    for name in scripts:
-        text = (settings.ROOT / "static" / name).read_text(encoding="utf-8")
-        beside = (posixpath.normpath(posixpath.join(posixpath.dirname(name), each)) for each in _IMPORT.findall(text))
-        scripts += [each for each in beside if each not in scripts]
-    return tuple(f"{settings.STATIC_URL}{name}" for name in sorted(scripts[1:]))
-
-
 FILTERS = {
     each.__name__: each
     for each in (
@@ -221,7 +203,7 @@ FILTERS = {
 FUNCTIONS = {
     each.__name__: each
     for each in (
-        modules,
+        bundle_url,
         card_face,
         card_text,
         card_name,

@@ -21,7 +21,8 @@ from deckbuilder.accounts import services
 from deckbuilder.accounts.models import User
 from deckbuilder.catalog.views import the_game
 from deckbuilder.common import art
-from deckbuilder.common.drawing.themes import COOKIE, Theme, accents_css, accents_version
+from deckbuilder.common.drawing import bundles
+from deckbuilder.common.drawing.themes import COOKIE, Theme
 from deckbuilder.common.http.requests import next_url
 from deckbuilder.common.operations.health import ready
 from deckbuilder.site.exports import export_of
@@ -71,10 +72,13 @@ def theme(request: HttpRequest) -> HttpResponse:
 
 
 @require_GET
-def accents(request: HttpRequest) -> HttpResponse:
-    """The colours of the games. Browsers cache it for good under the URL of its version."""
-    response = HttpResponse(accents_css(), content_type="text/css; charset=utf-8")
-    return _with_caching(response, current=request.GET.get("v") == accents_version())
+def bundle(request: HttpRequest, version: str, name: str) -> HttpResponse:
+    """Style sheets or scripts in one file. Browsers cache it for good under the URL of its version."""
+    if name not in bundles.BUNDLES:
+        raise Http404
+    kind = "text/css" if name.endswith(".css") else "text/javascript"
+    response = HttpResponse(bundles.bundle(name), content_type=f"{kind}; charset=utf-8")
+    return _with_caching(response, current=version == bundles.version(name))
 
 
 @require_GET
@@ -86,6 +90,24 @@ def drawing(request: HttpRequest, version: str, game: str, name: str) -> HttpRes
         raise Http404
     response = HttpResponse(art.picture(game_, lot), content_type="image/svg+xml")
     return _with_caching(response, current=version == art.version())
+
+
+MAX_DRAWINGS = 120
+"""Drawings of one answer: more than a page with all its cards shows."""
+
+
+@require_GET
+def drawings(request: HttpRequest, version: str, game: str) -> HttpResponse:
+    """Many drawn pictures at once, by name: those named in `of`, with spaces between. 404 if one is none or there are
+    too many."""
+    game_, names = the_game(game), request.GET.get("of", "").split()
+    if len(names) > MAX_DRAWINGS:
+        raise Http404
+    lots = {name: art.read(game_, name) for name in names}
+    pictures = {name: art.picture(game_, lot) for name, lot in lots.items() if lot}
+    if len(pictures) < len(lots):
+        raise Http404
+    return _with_caching(JsonResponse(pictures), current=version == art.version())
 
 
 def _with_caching(response: HttpResponse, *, current: bool) -> HttpResponse:

@@ -3,9 +3,12 @@
 import "./complete.js";
 import "./builder/arrange.js";
 import "./builder/dragging.js";
+import { draw } from "./builder/drawings.js";
+import "./builder/follow.js";
 import { sendEarly } from "./builder/forms.js";
 import "./builder/keys.js";
 import "./builder/panels.js";
+import "./builder/playsets.js";
 import { showLink, updatePool } from "./builder/swap.js";
 import "./builder/tabs.js";
 import "./builder/unsaved.js";
@@ -19,3 +22,4 @@ document.addEventListener("click", (event) => {
 
 updatePool();
 sendEarly();
+draw();

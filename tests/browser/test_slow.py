@@ -13,7 +13,7 @@ TWICE = "document.querySelector('#pool .add-card').click(); document.querySelect
 UNKNOWN = f"game: {steps.XLW}\nrace: 喵喵賊\n[main]\n2 魚乾會記\n1 zzz\n"
 
 
-def hold(page: Page, address: str) -> list[Route]:
+def hold(page: Page, address: str | re.Pattern[str]) -> list[Route]:
     """Keep the next request to such an address back."""
     held: list[Route] = []
 
@@ -182,7 +182,7 @@ def test_a_page_that_is_closed_in_the_midst_of_a_change_asks_first(page: Page) -
 
 def test_what_is_chosen_before_the_script_has_come_is_not_lost(page: Page) -> None:
     steps.read_list(page, UNKNOWN)
-    held = hold(page, "**/builder*.js")
+    held = hold(page, "**/bundles/*/builder.js")
     page.locator("button[name=action][value=create]").click(no_wait_after=True)
     page.locator("#deck .resolve select", has_text="魚乾會計").select_option("XLW-S039")
     expect(page.locator("[data-code='card.unknown']")).to_have_count(2)

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from functools import cache
-from hashlib import blake2b
 from itertools import chain
 
 from django.db import models
@@ -43,9 +42,3 @@ def _tone_rules() -> Iterator[str]:
     for tone in sorted({tone for game in GAMES for tone in game.colours.values()}):
         mark, ground = art.tone_colours(tone)
         yield f'[data-tone="{tone.replace(" ", "")}"] {{ --tone: {mark}; --deep: {ground}; }}'
-
-
-@cache
-def accents_version() -> str:
-    """Changes with the style sheet."""
-    return blake2b(accents_css().encode(), digest_size=6).hexdigest()

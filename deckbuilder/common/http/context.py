@@ -6,7 +6,7 @@ from django.middleware.csrf import get_token
 from django.utils.functional import SimpleLazyObject
 from django.utils.html import format_html
 
-from deckbuilder.common.drawing.themes import COOKIE, Theme, accents_version
+from deckbuilder.common.drawing.themes import COOKIE, Theme
 from games.registry import GAMES
 
 HIDDEN = '<input type="hidden" name="csrfmiddlewaretoken" value="{}">'
@@ -21,7 +21,6 @@ def site(request: HttpRequest) -> dict[str, object]:
         "all_games": GAMES,
         "all_languages": settings.LANGUAGES,
         "theme": _theme(request),
-        "accents_version": accents_version(),
     }
 
 

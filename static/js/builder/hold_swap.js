@@ -4,12 +4,14 @@
 let release = null;
 let holder = null;
 
+let allowed = Promise.resolve();
+
 // Resolves when swapping is safe.
-export let swapAllowed = Promise.resolve();
+export const swapAllowed = () => allowed;
 
 function hold(event) {
   holder = event.target;
-  if (!release) swapAllowed = new Promise((resolve) => { release = resolve; });
+  if (!release) allowed = new Promise((resolve) => { release = resolve; });
 }
 
 function allowSwap() {

@@ -3,13 +3,13 @@
 import { RequestQueue } from "../queue.js";
 import { builder, csrfToken } from "./dom.js";
 import { swapAllowed } from "./hold_swap.js";
-import { clearFailure, showToast } from "./toast.js";
+import { clearFailure, hideUndo, showToast } from "./toast.js";
 
 const SLOW_SAVE_MS = 500;
 
-const queue = new RequestQueue(async ({ url, values }) => {
-  await htmx.ajax("POST", url, { target: "#deck", swap: "outerHTML", values }).catch(() => {});
-  await swapAllowed;
+const queue = new RequestQueue(async ({ verb = "POST", url, values }) => {
+  await htmx.ajax(verb, url, { target: "#deck", swap: "outerHTML", values }).catch(() => {});
+  await swapAllowed();
 });
 let failures = 0;
 
@@ -17,8 +17,12 @@ export const isSaving = () => queue.pending > 0;
 
 export function post(url, values) {
   if (!isSaving()) clearFailure();
+  hideUndo();
   queue.add({ url, values });
 }
+
+// Asks for the deck, after all changes made here.
+export const ask = (url, values) => queue.add({ verb: "GET", url, values });
 
 document.body.addEventListener("htmx:afterRequest", ({ detail }) => {
   if (detail.requestConfig.verb === "post" && !detail.successful) failures += 1;

@@ -1,16 +1,10 @@
 // Swaps the deck. Focus returns to the same element, by its id, its markup or its position; text being typed stays.
 
 import { builder, deck, pool, rowControl, rows } from "./dom.js";
+import { draw } from "./drawings.js";
 import { typing } from "./forms.js";
 import { swapAllowed } from "./hold_swap.js";
 import { restoreToast } from "./toast.js";
-
-// Cards that break a rule, and the broken rules. If a change adds one, the list of issues opens.
-function issues() {
-  const { marks } = JSON.parse(document.getElementById("deck-state").textContent);
-  const rules = [...document.querySelectorAll("#issues .is-illegal")].map((element) => element.dataset.code);
-  return new Set([...rules, ...Object.keys(marks).filter((key) => marks[key] === "illegal")]);
-}
 
 function capture() {
   const active = document.activeElement;
@@ -20,11 +14,17 @@ function capture() {
   const scrollTop = document.getElementById("deck-list").scrollTop;
   const openIds = [...deck().querySelectorAll("details[id][open]")].map((details) => details.id);
   const rowIndex = row ? rows().indexOf(row) : -1;
-  return { active, inDeck: deck().contains(active), rowIndex, draft, scrollTop, openIds, issues: issues() };
+  return { active, inDeck: deck().contains(active), rowIndex, draft, scrollTop, openIds, notes: unsavedNotes() };
 }
 
-function restore({ active, inDeck, rowIndex, draft, scrollTop, openIds, issues: before }) {
-  if ([...issues()].some((issue) => !before.has(issue))) openIds.push("issues");
+// Notes have a button of their own, so they wait in their field.
+function unsavedNotes() {
+  const field = document.getElementById("deck-notes");
+  return field.value === field.defaultValue ? null : field.value;
+}
+
+function restore({ active, inDeck, rowIndex, draft, scrollTop, openIds, notes }) {
+  if (notes !== null) document.getElementById("deck-notes").value = notes;
   for (const id of openIds) document.getElementById(id)?.setAttribute("open", "");
   document.getElementById("deck-list").scrollTop = scrollTop;
   if (!inDeck) return;
@@ -58,17 +58,20 @@ export function showLink() {
   link.select();
 }
 
+export const partsHere = () =>
+  [...deck().querySelectorAll("[data-digest]")].map((part) => part.dataset.digest).join(" ");
+
 // Unchanged parts are not sent again: the answer has a placeholder for each, and the part on the page is put there.
 document.body.addEventListener("htmx:configRequest", ({ detail }) => {
   if (detail.verb !== "post") return;
-  detail.parameters.held = [...deck().querySelectorAll("[data-digest]")].map((part) => part.dataset.digest).join(" ");
+  detail.parameters.held = partsHere();
 });
 
 document.body.addEventListener("htmx:beforeSwap", (event) => {
   const { target, shouldSwap, serverResponse } = event.detail;
   if (target !== deck() || !shouldSwap) return;
   event.detail.shouldSwap = false;
-  swapAllowed.then(() => swap(serverResponse));
+  swapAllowed().then(() => swap(serverResponse));
 });
 
 function swap(html) {
@@ -80,6 +83,7 @@ function swap(html) {
 
 document.body.addEventListener("htmx:afterSwap", () => {
   updatePool();
+  draw();
   restoreToast();
 });
 

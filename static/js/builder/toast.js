@@ -9,7 +9,20 @@ let failure = "";
 
 function startHideTimer() {
   clearTimeout(hideTimer);
-  hideTimer = setTimeout(() => { clearFailure(); document.getElementById("toast").hidden = true; }, TOAST_TIME_MS);
+  hideTimer = setTimeout(hide, TOAST_TIME_MS);
+}
+
+function hide() {
+  const toast = document.getElementById("toast");
+  if (toast.matches(":hover, :focus-within")) return startHideTimer();
+  clearFailure();
+  toast.hidden = true;
+}
+
+// What a toast offers to undo is the last change, and no longer after another one.
+export function hideUndo() {
+  const toast = document.getElementById("toast");
+  if (toast.querySelector(".toast-undo")) toast.hidden = true;
 }
 
 export function showToast(text) {
@@ -34,14 +47,17 @@ function showFailure(text) {
   showToast(text);
 }
 
-// Opening odds that cannot be fetched are no failure of a change: they say that they are being updated.
-const isChange = (event) => !event.target.matches?.(".opening-odds");
+// Opening odds that cannot be fetched say that they are being updated; whether the deck has changed elsewhere is asked
+// again.
+const isQuiet = (event) =>
+  event.target.matches?.(".opening-odds") || event.detail.pathInfo?.finalRequestPath?.includes("since=");
 
 document.body.addEventListener("htmx:sendError", (event) => {
-  if (isChange(event)) showFailure(builder.dataset.offline);
+  if (isQuiet(event)) return;
+  showFailure(event.detail.requestConfig?.verb === "get" ? builder.dataset.searchless : builder.dataset.offline);
 });
 document.body.addEventListener("htmx:responseError", (event) => {
-  if (!isChange(event)) return;
+  if (isQuiet(event)) return;
   const status = event.detail.xhr.status;
   showFailure(status < 500 ? builder.dataset.gone : builder.dataset.failed);
 });

@@ -1,13 +1,17 @@
-"""What every page shares: frame, theme, accents, and pages that say what went wrong."""
+"""What every page shares: frame, theme, bundles, and pages that say what went wrong."""
 
 import re
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from unittest.mock import patch
 
+import pytest
 from django.contrib.auth.models import AnonymousUser
 from django.template.loader import render_to_string
 from django.test import Client, RequestFactory, override_settings
 from django.urls import reverse
 
+from deckbuilder.common.drawing.bundles import bundle_url, script
 from deckbuilder.common.http import error_views
 from deckbuilder.decks.models import Visibility
 from games.registry import GAMES
@@ -120,24 +124,41 @@ class Theme(SiteTest):
         assert self.as_visitor.get(self.url).status_code == 405
 
 
-class Accents(SiteTest):
+class Bundles(SiteTest):
+    """Style sheets and scripts that belong together."""
+
+    def css(self) -> str:
+        return self.as_visitor.get(bundle_url("site.css")).content.decode()
+
     def test_every_game_has_a_rule(self) -> None:
-        css = self.as_visitor.get("/accents.css").content.decode()
         for game in GAMES:
-            assert f'[data-game="{game.slug}"] {{ --accent: light-dark({game.accent[0]}, {game.accent[1]});' in css
+            rule = f'[data-game="{game.slug}"] {{ --accent: light-dark({game.accent[0]}, {game.accent[1]});'
+            assert rule in self.css()
 
     def test_a_second_number_in_the_corner_has_its_own_colour(self) -> None:
-        css = self.as_visitor.get("/accents.css").content.decode()
-        assert '[data-game="xing-ling-wang"] .pip-mana:not(.is-zero) { background: var(--pip-2); }' in css
+        assert '[data-game="xing-ling-wang"] .pip-mana:not(.is-zero) { background: var(--pip-2); }' in self.css()
+
+    def test_the_order_of_layers_comes_first(self) -> None:
+        assert "@layer" in self.css().partition("{")[0]
 
     def test_the_address_a_page_links_to_may_be_kept_for_good(self) -> None:
         page = self.as_visitor.get("/").content.decode()
-        linked = re.search(r'href="(/accents\.css\?v=\w+)"', page)
+        linked = re.search(r'href="(/bundles/\w+/site\.css)"', page)
         assert linked
         answer = self.as_visitor.get(linked[1])
         assert answer["Content-Type"] == "text/css; charset=utf-8"
         assert "immutable" in answer["Cache-Control"]
-        assert self.as_visitor.get("/accents.css?v=old")["Cache-Control"] == "no-cache"
+        assert not answer.cookies
+        assert self.as_visitor.get("/bundles/old/site.css")["Cache-Control"] == "no-cache"
+        assert self.as_visitor.get("/bundles/old/other.css").status_code == 404
+
+    def test_modules_that_import_each_other_are_refused(self) -> None:
+        with TemporaryDirectory() as folder, override_settings(ROOT=Path(folder)):
+            (Path(folder) / "static").mkdir()
+            (Path(folder) / "static/a.js").write_text('import { b } from "./b.js";\n')
+            (Path(folder) / "static/b.js").write_text('import { a } from "./a.js";\n')
+            with pytest.raises(ValueError, match=r"a\.js, b\.js"):
+                script("a.js")
 
 
 class Drawings(SiteTest):
@@ -154,6 +175,18 @@ class Drawings(SiteTest):
             assert not answer.cookies
             other = address.replace("/drawings/", "/drawings/old")
             assert self.as_visitor.get(other)["Cache-Control"] == "no-cache"
+
+    def test_many_come_in_one_answer(self) -> None:
+        page = self.as_visitor.get("/legions/cards/").content.decode()
+        linked = re.findall(r'src="(/drawings/[^"]+/)([^"]+)\.svg"', page)[:5]
+        names = [name for _, name in linked]
+        answer = self.as_visitor.get(linked[0][0], {"of": " ".join(names)})
+        one = self.as_visitor.get(f"{linked[0][0]}{names[0]}.svg").content.decode()
+        assert list(answer.json()) == names
+        assert answer.json()[names[0]] == one
+        assert "immutable" in answer["Cache-Control"]
+        for asked in ("x", f"{names[0]} x", " ".join(f"{number:016x}-0" for number in range(121))):
+            assert self.as_visitor.get(linked[0][0], {"of": asked}).status_code == 404
 
     def test_what_no_card_looks_like_is_not_found(self) -> None:
         for game, name in (("legions", "x"), ("legions", "0" * 16 + "-0-7"), ("chess", "0" * 16 + "-0")):
