@@ -19,12 +19,20 @@ from deckbuilder.decks.loading import search_text, to_deck
 from deckbuilder.decks.models import Deck, DeckLine, Revision, RevisionState, Version, Visibility
 from deckbuilder.decks.verdicts.occasions import TODAY, Occasion
 from deckbuilder.decks.verdicts.sentences import message
+from games.engine.model.cards import Card
 from games.engine.model.game import Game
 from games.engine.model.violations import DeckChange
 from games.engine.reading.decklists.lines import MAX_NAME
 from games.engine.reading.decklists.parsing import Reading
 from games.engine.rules.changes import worse
 from games.registry import get
+
+
+class Replacement(NamedTuple):
+    """A card in a zone for one, and the card that took its place."""
+
+    old: Card
+    new: Card
 
 
 class Changed(NamedTuple):
@@ -35,6 +43,8 @@ class Changed(NamedTuple):
     """Its lines, as from loading.lines_of."""
     undo_states: frozenset[str] | None = None
     """As from selectors.undo_states; None if not known."""
+    replacement: Replacement | None = None
+    """What the change replaced, unless it was an undo or redo."""
 
 
 @transaction.atomic
@@ -272,7 +282,16 @@ def _close(
         deck.revisions.filter(state=RevisionState.UNDONE).update(state=RevisionState.DROPPED)
     state, of = (RevisionState.STANDS, restored_number) if reverted is None else (RevisionState.REVERSAL, reverted)
     Revision.objects.create(deck=deck, number=deck.revision, steps=draft.steps, state=state, of=of, author=author)
-    return Changed(deck, draft.lines, frozenset([RevisionState.STANDS]) if reverted is None else None)
+    if reverted is not None:
+        return Changed(deck, draft.lines)
+    return Changed(deck, draft.lines, frozenset([RevisionState.STANDS]), _replacement(draft))
+
+
+def _replacement(draft: Draft) -> Replacement | None:
+    singles = [zone.slug for zone in draft.game.zones if zone.single]
+    steps = [step for step in draft.steps if step.get("zone") in singles and "code" in step]
+    old, new = ([step["code"] for step in steps if not step[end]] for end in ("to", "from"))
+    return Replacement(draft.printing(old[0]).card, draft.printing(new[0]).card) if old and new else None
 
 
 COPIED_FIELDS = ("game", "format", "name", "notes", "declarations", "cover", "search_text", "hidden_reason")

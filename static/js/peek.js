@@ -109,6 +109,7 @@ async function open(link) {
     if (!(await draw(link, peek))) return;
     peek.querySelector(".peek-link").href = link.href;
     add.hidden = !link.closest(".card")?.querySelector(".add-card");
+    peek.dispatchEvent(new CustomEvent("peek", { detail: link.closest(HOLDERS) }));
     peek.showModal();
   } catch {
     location.assign(link.href); // what the browser then says is clearer than anything here

@@ -288,22 +288,27 @@ def test_a_shared_deck_can_be_shared_less_again(visit: Callable[..., Page]) -> N
     assert stranger.request.get(link).status == 404
 
 
-def test_what_is_wrong_unfolds_when_there_is_more_of_it_and_stays_as_it_is_put(page: Page) -> None:
+def test_what_is_wrong_takes_a_line_each_and_stays_as_it_is_put(page: Page) -> None:
     steps.begin(page)
-    issues = page.locator("#issues")
+    issues, findings = page.locator("#issues"), page.locator("#verdict .verdict-list > li")
+    steps.bring(page, CREW + "".join(f"{count} {name}\n" for count, name in ((2, "撲克臉三花"), (3, "拆金庫的師傅"))))
+    expect(findings.first.locator(".repair")).to_be_visible()
+    heights = findings.evaluate_all("each => each.map(one => one.offsetHeight)")
+    assert len(heights) > 2
+    assert max(heights) < 2 * min(heights)
     expect(issues).not_to_have_attribute("open", "")
-    page.locator("#pool .add-card").first.click()
-    expect(page.locator("#deck .quantity")).to_have_value("1")
-    expect(issues).not_to_have_attribute("open", "")
-    page.locator("#pool .add-card").first.click()
-    expect(page.locator("[data-code=copies] .repair")).to_be_visible()
     page.locator("#issues > summary").click()
-    page.locator("#deck .more").click()
-    expect(page.locator("#deck .quantity")).to_have_value("3")
-    expect(issues).not_to_have_attribute("open", "")
-    page.locator("#pool .add-card").nth(1).click(click_count=2)
-    expect(page.locator("[data-code=copies] .repair")).to_have_count(2)
-    expect(page.locator("[data-code=copies] .repair").first).to_be_visible()
+    page.locator("#deck .more").first.click()
+    expect(page.locator("#deck .quantity").first).to_have_value("2")
+    expect(issues).to_have_attribute("open", "")
+
+
+def test_more_than_four_issues_are_folded(page: Page) -> None:
+    steps.bring(page, CREW + "".join(f"1 {name}\n" for name in "abcdef"))
+    shown = page.locator("#verdict .verdict-list > li:visible")
+    expect(shown).to_have_count(4)
+    page.get_by_text("Show all").click()
+    expect(shown).to_have_count(page.locator("#verdict .verdict-list > li").count())
 
 
 def test_opening_odds_follow_the_deck_and_say_so_while_they_do(page: Page) -> None:

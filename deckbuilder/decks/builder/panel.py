@@ -71,7 +71,8 @@ class SampleCount(NamedTuple):
 
 
 class Need(NamedTuple):
-    """The cards in the zones of a fixed size: how many there are, and the least and most that there must be."""
+    """The cards in the largest zone of a fixed size, as its meter has them: how many there are, and the least and most
+    that there must be."""
 
     have: int
     least: int
@@ -121,6 +122,11 @@ class Panel:
         return self.game.size(self.engine_deck)
 
     @property
+    def issue_count(self) -> int:
+        """The findings that keep it from being legal: advice does not."""
+        return sum(each.violation.severity != "advice" for each in self.findings)
+
+    @property
     def sample_count(self) -> SampleCount:
         entries = [entry for _, entry in self.engine_deck.all_entries()]
         return SampleCount(sum(each.count for each in entries if each.card.sample), sum(each.count for each in entries))
@@ -130,9 +136,9 @@ class Panel:
         return understanding_of(self.engine_deck, self.game)
 
     @property
-    def state(self) -> dict[str, dict[str, object]]:
-        """What the catalog beside the deck must know, as JSON."""
-        return {"counts": dict(self.counts), "marks": dict(self.marks)}
+    def state(self) -> dict[str, object]:
+        """What the page's scripts must know, as JSON."""
+        return {"counts": dict(self.counts), "marks": dict(self.marks), "version": version_of(self.deck)}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -210,6 +216,11 @@ def builder_panel(
     )
 
 
+def version_of(deck: Deck) -> str:
+    """Changes with whatever a tab shows of a deck."""
+    return f"{deck.revision} {deck.visibility} {deck.hidden_reason}".strip()
+
+
 def panel_context(request: HttpRequest, shown: Panel) -> dict[str, object]:
     """The template context that the pages of a deck share."""
     deck, game = shown.deck, shown.game
@@ -236,8 +247,8 @@ def _need(deck: decks.Deck, format: Format) -> Need | None:
     sizes = [each.meter(deck) for each in format.constraints if each.meter and "zone.size" in each.codes]
     if not sizes:
         return None
-    have, least = int(sum(each.have for each in sizes)), int(sum(each.min or 0 for each in sizes))
-    return Need(have, least, int(sum(each.max or 0 for each in sizes)))
+    main = max(sizes, key=lambda each: each.max or 0)
+    return Need(int(main.have), int(main.min or 0), int(main.max or 0))
 
 
 def _counts(deck: decks.Deck) -> dict[str, int]:

@@ -66,6 +66,8 @@ class ShownRow(NamedTuple):
     """CSS classes."""
     code: str
     zone: str
+    home: str
+    """On the maybe-board, the zone that the card would go to; elsewhere ""."""
     quantity: int
     name: Markup
     why: str
@@ -217,6 +219,7 @@ class RowContext:
             kind=self.kind(row) + (f" kind-{art.form(self.game, card.kind)}" if hangs else ""),
             code=row.code,
             zone=zone,
+            home=self.game.zone_of(card).slug if zone == MAYBE else "",
             quantity=row.line.count,
             name=name_html(self.game, card, self.language),
             why=row.why,

@@ -24,14 +24,15 @@ from deckbuilder.catalog.search.facets import open_filter, range_url
 from deckbuilder.common.http.requests import HtmxRequest, next_url
 from deckbuilder.common.http.session import save_in_session
 from deckbuilder.common.input import InputError
+from deckbuilder.common.names import reader_name
 from deckbuilder.decks import access, selectors, services
 from deckbuilder.decks.builder import looks, played
-from deckbuilder.decks.builder.panel import BuilderPanel, Panel, builder_panel, panel_context
+from deckbuilder.decks.builder.panel import BuilderPanel, Panel, builder_panel, panel_context, version_of
 from deckbuilder.decks.builder.played import Suggested
 from deckbuilder.decks.builder.rows import ROWS, RowContext
 from deckbuilder.decks.loading import lines_of
 from deckbuilder.decks.models import MAX_NOTES, Deck, Visibility
-from deckbuilder.decks.services import Changed
+from deckbuilder.decks.services import Changed, Replacement
 from deckbuilder.decks.verdicts import occasions
 from deckbuilder.decks.verdicts.occasions import DayError
 from deckbuilder.decks.verdicts.sentences import edit_error
@@ -41,6 +42,12 @@ from games.registry import get
 
 POOL_PAGE = 36
 """Cards per page beside a deck, 1.3 kB each: with a deck of 40 cards the page stays within 120 kB."""
+
+FOLDED_FINDINGS = 4
+"""Findings in sight until they are unfolded, a line each; builder.css hides the rest."""
+
+SINCE = "since"
+"""The parameter that asks whether the deck is still the version that a tab shows; see `version_of`."""
 
 FITS = "fits"
 """The key of a session for the zones whose fitting cards alone are shown."""
@@ -62,17 +69,28 @@ def builder(request: HtmxRequest, slug: str) -> HttpResponse:
         return redirect(deck.get_absolute_url() + occasion.query)
     if url := range_url(request, get(deck.game)):
         return redirect(url)
+    if request.htmx and request.GET.get(SINCE) == version_of(deck):
+        return HttpResponse(status=204)
     shown = builder_panel(deck, look=looks.look_of(request.session, deck.game), occasion=occasion)
     offer = _offer(request, shown)
-    if request.htmx and request.GET.get(ROWS):
-        return _later_rows(request, shown, request.GET[ROWS])
-    if filter_ := open_filter(request, shown.game, admission=offer.admission):
-        return render(request, "catalog/_filter_values.html", {"filter": filter_})
+    if part := _part(request, shown, offer):
+        return part
     context = _context(request, shown, request.get_full_path()) | _pool(request, shown, offer)
     context |= {"problem": problem, "drawn": request.GET.get(ROWS, "")}
     if request.htmx and request.htmx.target == "pool-results":
         return render(request, "decks/_pool.html", context)
     return render(request, "decks/builder.html", context, status=422 if problem else 200)
+
+
+def _part(request: HtmxRequest, shown: BuilderPanel, offer: "_Offer") -> HttpResponse | None:
+    """What a script asks for besides the cards of a search; None if it asks for nothing of the kind."""
+    if request.htmx and SINCE in request.GET:
+        return _since(request, shown)
+    if request.htmx and request.GET.get(ROWS):
+        return _later_rows(request, shown, request.GET[ROWS])
+    if filter_ := open_filter(request, shown.game, admission=offer.admission):
+        return render(request, "catalog/_filter_values.html", {"filter": filter_})
+    return None
 
 
 class _Offer(NamedTuple):
@@ -107,6 +125,13 @@ def _fitting_zone(request: HttpRequest, shown: BuilderPanel) -> str:
     return str(zone)
 
 
+def _since(request: HttpRequest, shown: BuilderPanel) -> HttpResponse:
+    """The deck for a tab that shows an older version of it."""
+    news = _("The deck was changed elsewhere. This is how it is now.")
+    context = _context(request, shown) | {"news": news, "announce": _announcement(shown), "fragment": True}
+    return render(request, "decks/_deck.html", context)
+
+
 def _later_rows(request: HttpRequest, shown: BuilderPanel, zone: str) -> HttpResponse:
     """The rows of a zone that was collapsed at first."""
     context = _context(request, shown, reverse("decks:builder", args=[shown.deck.slug]))
@@ -130,7 +155,7 @@ def _pool(request: HttpRequest, shown: BuilderPanel, offer: _Offer) -> dict[str,
 def _context(request: HttpRequest, shown: BuilderPanel, here: str = "") -> dict[str, object]:
     """`here`: the URL to which forms without a script return; "": the builder as first opened."""
     deck = shown.deck
-    rows = RowContext.of(shown, f"{here}#deck", get_token(request), request.POST.get("held", ""))
+    rows = RowContext.of(shown, f"{here}#deck", get_token(request), (request.POST or request.GET).get("held", ""))
     enter_url = reverse("decks:enter", args=[deck.slug, deck.edit_key])
     keep(request, shown.names)
     return panel_context(request, shown) | {
@@ -141,6 +166,7 @@ def _context(request: HttpRequest, shown: BuilderPanel, here: str = "") -> dict[
         "link": request.build_absolute_uri(deck.get_absolute_url()),
         "deck_days": settings.DECK_DAYS,
         "most_notes": MAX_NOTES,
+        "most_lines": FOLDED_FINDINGS,
         "edit_link": "" if deck.owner_id else request.build_absolute_uri(enter_url),
     }
 
@@ -241,9 +267,9 @@ def _change(
 ) -> HttpResponse:
     deck = access.repairable(request, slug)
     occasion, problem = occasions.occasion_of(request, deck)
-    lines = undo_states = None
+    lines = undo_states = replacement = None
     try:
-        deck, lines, undo_states = make(deck, user_of(request))
+        deck, lines, undo_states, replacement = make(deck, user_of(request))
     except InputError as error:
         problem = edit_error(error)
     except DayError as error:
@@ -251,18 +277,26 @@ def _change(
     if not request.htmx:
         if problem:
             messages.error(request, problem)
+        elif replacement:
+            messages.success(request, _replacement_text(replacement), extra_tags=reverse("decks:undo", args=[slug]))
         builder = reverse("decks:builder", args=[slug]) + occasion.query
         return HttpResponseRedirect(next_url(request, builder))
     look = looks.look_of(request.session, deck.game)
     shown = builder_panel(deck, lines, undo_states, look=look, occasion=occasion)
     context = _context(request, shown) | {
         "problem": problem,
+        "replaced": _replacement_text(replacement) if replacement else "",
         "announce": _announcement(shown),
         "sharing": sharing,
         "fragment": True,
         "drawn": _changed_zone(request),
     }
     return render(request, "decks/_deck.html", context, status=422 if problem else 200)
+
+
+def _replacement_text(replacement: Replacement) -> str:
+    old, new = map(reader_name, replacement)
+    return _("{new} replaces {old}.").format(new=new, old=old)
 
 
 def _changed_zone(request: HttpRequest) -> str:

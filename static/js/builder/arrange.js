@@ -38,8 +38,9 @@ export function arrange(row) {
   dialog.querySelector("h2").textContent = nameOf(row);
   for (const button of dialog.querySelectorAll("[data-to]")) button.parentNode.hidden = button.dataset.to === zone;
   for (const other of deck().querySelectorAll(".row")) {
-    if (!isCard(other) || (other.dataset.zone === "maybe") === maybe) continue;
+    if (!isCard(other) || (other.dataset.zone === "maybe") === maybe || other.dataset.code === code) continue;
     const [out, into] = maybe ? [other, row] : [row, other];
+    if (into.dataset.home !== out.dataset.zone) continue; // it would go to another zone than the one that is left
     const values = { op: "swap", zone: out.dataset.zone, code: out.dataset.code, to: into.dataset.code };
     offerSwap(nameOf(other), values);
   }
@@ -64,6 +65,29 @@ builder.addEventListener("focusin", showOpener);
 opener.addEventListener("click", (event) => {
   event.preventDefault();
   arrange(opener.closest(".row"));
+});
+
+// On a phone, a card that is looked at can be put aside, and a row's be moved.
+const peek = document.getElementById("peek");
+const toMaybe = peek.querySelector("[data-peek-maybe]");
+const toArrange = peek.querySelector("[data-peek-arrange]");
+let looked = null;
+
+peek.addEventListener("peek", ({ detail }) => {
+  looked = detail;
+  toMaybe.hidden = !looked.matches("#pool .card");
+  toArrange.hidden = !looked.matches("#deck .row") || !isCard(looked);
+  toMaybe.classList.remove("is-done");
+});
+
+toMaybe.addEventListener("click", () => {
+  edit({ op: "add", code: looked.querySelector(".add-card").value, zone: "maybe" });
+  toMaybe.classList.add("is-done");
+});
+
+toArrange.addEventListener("click", () => {
+  peek.close();
+  arrange(document.getElementById(looked.id));
 });
 
 builder.addEventListener("contextmenu", (event) => {

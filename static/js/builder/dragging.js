@@ -1,4 +1,5 @@
-// Drag and drop: a card into the deck or one of its zones, a row into another zone or out of the deck.
+// Drag and drop: a card into the deck or one of its zones, a row into another zone or out of the deck. One copy, with
+// Shift as many as the rules allow, or all that the row has.
 
 import { builder } from "./dom.js";
 import { edit } from "./requests.js";
@@ -20,14 +21,16 @@ builder.addEventListener("dragstart", (event) => {
     ? { from: row.dataset.zone, code: row.dataset.code }
     : { code: card.querySelector(".add-card").value };
   (row ?? card).classList.add("is-dragged");
-  event.dataTransfer.effectAllowed = row ? "move" : "copy";
+  setTimeout(() => { if (dragSource) builder.classList.add("is-dragging"); }); // a layout that moves now ends the drag
+  event.dataTransfer.effectAllowed = "copyMove"; // Shift asks for "move", which must be among them
   event.dataTransfer.setData("text/plain", (row ?? card).querySelector(".name")?.textContent.trim() ?? "");
 });
 
 function end() {
   dragSource = null;
-  for (const element of builder.querySelectorAll(".is-over, .is-dragged")) {
-    element.classList.remove("is-over", "is-dragged");
+  builder.classList.remove("is-dragging");
+  for (const element of builder.querySelectorAll(".is-target, .is-dragged")) {
+    element.classList.remove("is-target", "is-dragged");
   }
 }
 
@@ -45,8 +48,11 @@ builder.addEventListener("dragover", (event) => {
   const area = dropArea(event);
   if (!area) return;
   event.preventDefault();
-  for (const element of builder.querySelectorAll(".is-over")) if (element !== area) element.classList.remove("is-over");
-  area.classList.add("is-over");
+  event.dataTransfer.dropEffect = event.shiftKey || dragSource.from ? "move" : "copy";
+  for (const element of builder.querySelectorAll(".is-target")) {
+    if (element !== area) element.classList.remove("is-target");
+  }
+  area.classList.add("is-target");
 });
 
 builder.addEventListener("drop", (event) => {
@@ -55,8 +61,9 @@ builder.addEventListener("drop", (event) => {
   event.preventDefault();
   const { from, code } = dragSource;
   const zone = area.dataset.zone ?? "";
+  const whole = event.shiftKey;
   end();
-  if (area.dataset.drop === "pool") edit({ op: "remove", code, zone: from });
-  else if (!from) edit({ op: "add", code, zone });
-  else if (zone && zone !== from) edit({ op: "move", code, zone: from, to: zone });
+  if (area.dataset.drop === "pool") edit({ code, zone: from, ...(whole ? { op: "set", count: 0 } : { op: "remove" }) });
+  else if (!from) edit({ op: whole ? "fill" : "add", code, zone });
+  else if (zone && zone !== from) edit({ op: "move", code, zone: from, to: zone, ...(whole ? {} : { count: 1 }) });
 });

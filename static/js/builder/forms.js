@@ -26,6 +26,11 @@ function sendQuantity(field) {
 
 const sendField = (field) => (field.matches(".quantity") ? sendQuantity(field) : send(field.form));
 
+// Sends what is being typed, before something else is done with it.
+export function sendTyped() {
+  if (typing.field) sendField(typing.field);
+}
+
 builder.addEventListener("submit", (event) => {
   const form = event.target;
   if (form.method !== "post" || "wholePage" in form.dataset) return;

@@ -3,8 +3,8 @@
 import { look } from "../peek.js";
 import { arrange } from "./arrange.js";
 import { builder, cards, csrfToken, deck, pool, rowControl, rows } from "./dom.js";
-import { typing } from "./forms.js";
-import { edit, post } from "./requests.js";
+import { sendTyped, typing } from "./forms.js";
+import { edit, isSaving, post } from "./requests.js";
 import { show } from "./tabs.js";
 
 let lastCard = null;
@@ -75,6 +75,13 @@ function change(op, values = {}) {
   return true;
 }
 
+// A card of the catalog that the deck does not have, nor will once all is saved, has no copy to lose.
+function removeCopy() {
+  const card = document.activeElement.closest(".card");
+  if (card && !isSaving() && card.querySelector("[data-count]").hidden) return true;
+  return change("remove");
+}
+
 // One copy between deck and maybe-board.
 function overOrBack() {
   const { code, zone } = focusedCard();
@@ -118,7 +125,8 @@ const KEYS = {
   "/": search,
   "+": () => change("add"),
   "=": () => change("add"),
-  "-": () => change("remove"),
+  "-": removeCopy,
+  p: () => change("fill"),
   m: overOrBack,
   x: () => arrange(document.activeElement.closest("#deck .row")),
   d: switchSide,
@@ -134,6 +142,12 @@ function undoOrRedo(event) {
   post(redo ? builder.dataset.redo : builder.dataset.undo, { csrfmiddlewaretoken: csrfToken });
 }
 
+document.addEventListener("click", (event) => {
+  if (!event.target.closest(".toast-undo")) return;
+  deck().focus({ preventScroll: true });
+  post(builder.dataset.undo, { csrfmiddlewaretoken: csrfToken });
+});
+
 // In a text field, letters and digits are text; in a quantity, only digits are.
 document.addEventListener("keydown", (event) => {
   if (document.querySelector("dialog[open]")) return;
@@ -145,6 +159,7 @@ document.addEventListener("keydown", (event) => {
   } else if (event.key.startsWith("Arrow")) {
     moveFocus(event);
   } else if (!text && !(number && digit)) {
+    if (number && KEYS[event.key]) sendTyped(); // the number first, then what the key does
     const done = digit ? change("set", { count: event.key }) : KEYS[event.key]?.();
     if (done) event.preventDefault();
   }

@@ -185,8 +185,8 @@ class NeedTest(ReadingTest):
     def test_the_tab_of_the_deck_says_how_many_of_how_many(self):
         for deck, told in (
             (self.deck({"提燈小狐": 2}), (2, "20")),
-            (self.deck(game="legions"), (0, "41")),
-            (self.deck(game="legions", format="mini"), (0, "26")),
+            (self.deck(game="legions"), (0, "40")),
+            (self.deck(game="legions", format="mini"), (0, "25")),
             (self.deck(game="asteriated-grail", format="competition"), (0, "3")),
             (self.deck(game="asteriated-grail"), (0, "2–4")),
             (self.deck(game="zero-dimension"), (0, "50")),
