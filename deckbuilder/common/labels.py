@@ -47,7 +47,10 @@ def value_label(attribute: Attribute, value: Value, language: str) -> str:
 
 
 def value_language(game: Game, attribute: Attribute, value: Value) -> str:
-    """The language of a value that is shown as printed because it has no label; "" of all others."""
+    """The language of a value that is shown as printed because it has no label; "" of all others. To a Chinese reader
+    it is shown in the reader's script."""
+    if attribute.script and (get_language() or "en").startswith("zh"):
+        return ""
     labels = {each.value for each in attribute.choices or attribute.labels}
     texts = value if isinstance(value, tuple) else (value,)
     has_words = attribute.type in ("text", "choice", "list") and value != DASH

@@ -39,6 +39,13 @@ def printed_name(card: Card, language: str) -> str:
     return "" if card_name(card, language) == card.name else card.name
 
 
+def second_name(card: Card, language: str) -> str:
+    """The printed name for lists, rows and faces, to stand beside `card_name`: "" also where the two differ only in
+    being traditional or simplified, which would be the same name twice. A card's own page shows it."""
+    printed = printed_name(card, language)
+    return "" if fold(printed) == fold(card_name(card, language)) else printed
+
+
 def other_name(card: Card, language: str) -> str:
     """The reader's name, to stand beside the printed one; "" if they are the same."""
     name = card_name(card, language)
@@ -47,7 +54,7 @@ def other_name(card: Card, language: str) -> str:
 
 def both_names(card: Card, language: str, name: str = "") -> str:
     """Both names in plain text. `name`: replaces the first, for example with a distinguishing note."""
-    return f"{name or card_name(card, language)} {printed_name(card, language)}".rstrip()
+    return f"{name or card_name(card, language)} {second_name(card, language)}".rstrip()
 
 
 def reader_label(label: str, card: Card) -> str:
@@ -57,17 +64,17 @@ def reader_label(label: str, card: Card) -> str:
 
 def name_html(game: Game, card: Card, language: str, name: str = "") -> Markup:
     """Both names in a line of HTML, the printed one small. `name`: replaces the first, for example with a note."""
-    second_name = printed_name(card, language)
-    first_name = escape(name or card_name(card, language))
-    if second_name:
-        return Markup(f"{first_name} {printed_html(game, second_name)}")
-    return Markup(first_name if is_in_language(game, language) else f'<span lang="{game.language}">{first_name}</span>')
+    second, first_name = second_name(card, language), escape(name or card_name(card, language))
+    if second:
+        return Markup(f"{first_name} {printed_html(game, second)}")
+    is_readers = is_in_language(game, language) or bool(printed_name(card, language))
+    return Markup(first_name if is_readers else f'<span lang="{game.language}">{first_name}</span>')
 
 
 def beside_html(game: Game, card: Card, language: str) -> Markup:
     """The printed name to be put behind the reader's, with a space before it; "" if they are the same."""
-    second_name = printed_name(card, language)
-    return Markup(f" {printed_html(game, second_name)}" if second_name else "")
+    second = second_name(card, language)
+    return Markup(f" {printed_html(game, second)}" if second else "")
 
 
 def printed_html(game: Game, name: str) -> str:
@@ -84,7 +91,7 @@ def sentence_html(game: Game, sentence: str, printed_names: Mapping[str, str]) -
     """`sentence_text` as HTML, the printed names small."""
     parts = _parts(sentence, printed_names)
     return Markup(
-        "".join(f"{escape(part)} {printed_html(game, name)}" if name else escape(part) for part, name in parts)
+        "".join(f"{escape(part)}{printed_html(game, f' {name}')}" if name else escape(part) for part, name in parts)
     )
 
 
@@ -93,7 +100,8 @@ def _parts(sentence: str, printed_names: Mapping[str, str]) -> Iterator[tuple[st
     names = "|".join(map(re.escape, sorted(printed_names, key=len, reverse=True)))
     parts = re.split(f"({names})", sentence) if names else [sentence]
     for before, name in zip_longest(parts[::2], parts[1::2], fillvalue=""):
-        yield before + name, printed_names.get(name, "")
+        printed = printed_names.get(name, "")
+        yield before + name, "" if fold(printed) == fold(name) else printed
 
 
 def is_in_language(game: Game, language: str) -> bool:

@@ -74,6 +74,7 @@ GAME = Game(
             kinds=("hero", "minion"),
             filter="select",
             aliases=("f",),
+            script="Hans",
         ),
         Attribute(
             "race",
@@ -83,6 +84,7 @@ GAME = Game(
             filter="select",
             show="line",
             aliases=("tribe",),
+            script="Hans",
         ),
     ),
     zones=rules.ZONES,

@@ -52,6 +52,7 @@ GAME = Game(
             filter="select",
             show="line",
             aliases=("r",),
+            script="Hant",
         ),
         Attribute(
             "tribute",
@@ -123,6 +124,7 @@ GAME = Game(
             filter="select",
             show="line",
             aliases=("st",),
+            script="Hant",
         ),
     ),
     zones=rules.ZONES,

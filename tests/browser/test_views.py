@@ -52,12 +52,17 @@ def test_a_pile_of_23_cards_is_cut_to_20_legal_ones_by_keyboard(page: Page) -> N
 def test_arrows_lead_from_pile_to_pile(page: Page) -> None:
     steps.bring(page, CREW)
     steps.choose_view(page, "piles")
-    piles = page.locator("#deck .zone[data-zone=main] .group")
-    piles.nth(0).locator(".quantity").first.focus()
+    first = page.locator("#deck .zone[data-zone=main] .group .quantity").first
+    first.focus()
+    left = first.bounding_box()
     page.keyboard.press("ArrowRight")
-    expect(piles.nth(1).locator(".quantity").first).to_be_focused()
+    right = page.locator(".quantity:focus").bounding_box()
+    assert left
+    assert right
+    assert right["x"] > left["x"] + left["width"]
+    assert right["y"] == left["y"]
     page.keyboard.press("ArrowLeft")
-    expect(piles.nth(0).locator(".quantity").first).to_be_focused()
+    expect(first).to_be_focused()
 
 
 def test_a_card_of_the_catalog_is_dragged_onto_the_piles(page: Page) -> None:

@@ -15,7 +15,7 @@ from deckbuilder.common import art
 from deckbuilder.common.drawing.image_sources import shown_image
 from deckbuilder.common.drawing.macros import macros
 from deckbuilder.common.labels import keyword_label, kind_label, sample_label, sample_words, value_label, value_language
-from deckbuilder.common.names import card_name, is_in_language, printed_name
+from deckbuilder.common.names import card_name, is_in_language, printed_name, second_name
 from games.engine.model.cards import Attribute, Card, Value
 from games.engine.model.game import Game
 
@@ -51,13 +51,14 @@ class ShownCard:
 
     @property
     def printed_name(self) -> str:
-        """The printed name, if it differs."""
-        return printed_name(self.card, self.language)
+        """The printed name, if it is another one."""
+        return second_name(self.card, self.language)
 
     @property
     def name_language(self) -> str:
         """The language of the name, if it is not that of the page."""
-        return "" if self.printed_name or is_in_language(self.game, self.language) else self.game.language
+        is_readers = is_in_language(self.game, self.language) or printed_name(self.card, self.language)
+        return "" if is_readers else self.game.language
 
     @property
     def drawing(self) -> str:

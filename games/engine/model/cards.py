@@ -12,7 +12,7 @@ from games.engine.effects.outline import outline
 from games.engine.effects.vocabulary import NOTHING, UNREAD
 from games.engine.texts.terms import with_phrases
 from games.engine.texts.text import Text
-from games.engine.texts.writing import fold, identify
+from games.engine.texts.writing import fold, identify, in_script
 
 Value = str | int | float | tuple[str, ...] | date | None
 """A fact on a card. `None` is "not given", never 0; `DASH` is "has none" where a game prints a dash."""
@@ -79,7 +79,10 @@ class Attribute:
     """A value that means "not given" on a printing, if another printing of the card has a different one."""
 
     labels: tuple[Choice, ...] = ()
-    """Labels of values that the catalog holds; others are shown as they are."""
+    """Labels of values that the catalog holds; others are shown as they are, see `script`."""
+
+    script: Literal["", "Hans", "Hant"] = ""
+    """The Chinese characters of values without a label, which a reader of the other kind sees converted."""
 
     @property
     def numeric(self) -> bool:
@@ -93,7 +96,7 @@ class Attribute:
         for choice in self.choices or self.labels:
             if choice.value == value:
                 return choice.label.read(language)
-        return value
+        return in_script(value, self.script, language) if self.script else value
 
 
 @dataclass(frozen=True, slots=True)

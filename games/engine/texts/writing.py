@@ -134,6 +134,18 @@ def simplify(text: str) -> str:
     return str(_converter("t2s").convert(text))
 
 
+@lru_cache(maxsize=4096)
+def in_script(text: str, script: str, language: str) -> str:
+    """A text in the characters of `script`, Hans or Hant, in those of a Chinese reader; unchanged for all others."""
+    tag = language.lower()
+    if not tag.startswith("zh"):
+        return text
+    reads_simplified = tag.startswith(("zh-hans", "zh-cn", "zh-sg"))
+    if reads_simplified == (script == "Hans"):
+        return text
+    return simplify(text) if reads_simplified else str(_converter("s2tw").convert(text))
+
+
 def mainland(text: str) -> str:
     """A text of Taiwan as players on the mainland read it: in 简体 and with their words."""
     return _MAINLAND_WORDS.sub(lambda word: _MAINLAND[word[0]], _converter("tw2s").convert(text))

@@ -2,7 +2,8 @@
 
 import pytest
 
-from deckbuilder.common.names import card_name, name_html, printed_name
+from deckbuilder.common.labels import value_label
+from deckbuilder.common.names import card_name, name_html, printed_name, second_name, sentence_text
 from deckbuilder.decks.models import Visibility
 from deckbuilder.decks.verdicts.sentences import message, with_reader_names
 from games.engine.model.cards import Card
@@ -42,6 +43,25 @@ def test_a_card_is_called_by_the_name_of_the_readers_language(
     card = Card("k", name, "unit", alt_names=others)
     assert card_name(card, language) == expected
     assert printed_name(card, language) == ("" if expected == name else name)
+
+
+def test_a_name_that_only_differs_in_script_stands_alone() -> None:
+    game, card = get("xing-ling-wang"), Card("1", "發財哥", "unit")
+    assert (card_name(card, "zh-hans"), printed_name(card, "zh-hans")) == ("发财哥", "發財哥")
+    assert second_name(card, "zh-hans") == ""
+    assert name_html(game, card, "zh-hans") == "发财哥"
+    assert sentence_text("“发财哥”：2 张", {"发财哥": "發財哥"}) == "“发财哥”：2 张"
+
+
+def test_values_without_a_label_are_in_the_readers_script() -> None:
+    race = get("echo-of-legends").fields["race"]
+    assert [value_label(race, "植灵", language) for language in ("zh-hans", "zh-hant", "en")] == [
+        "植灵",
+        "植靈",
+        "植灵",
+    ]
+    assert value_label(XLW.fields["race"], "麵粉村莊", "zh-hans") == "面粉村庄"
+    assert value_label(XLW.fields["race"], "麵粉村莊", "zh-hant") == "麵粉村莊"
 
 
 def test_the_printed_name_stands_beside_in_its_own_language() -> None:
