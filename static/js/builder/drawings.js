@@ -1,5 +1,5 @@
-// The drawings of cards, all that are new to the page in one request: each is less than a kilobyte. Until they are there
-// builder.css keeps the browser from asking for each. If they do not come, it may.
+// The drawings of cards, all that are new to the page in one request: each is less than a kilobyte. Until they are
+// there, builder.css keeps the browser from asking for each. If they do not come, it may.
 
 import { builder } from "./dom.js";
 
@@ -13,7 +13,8 @@ function show(images) {
   }
 }
 
-const undrawn = () => [...builder.querySelectorAll("img.art")].filter((image) => DRAWING.test(image.getAttribute("src")));
+const isUndrawn = (image) => DRAWING.test(image.getAttribute("src"));
+const undrawn = () => [...builder.querySelectorAll("img.art")].filter(isUndrawn);
 
 export async function draw() {
   show(undrawn());
