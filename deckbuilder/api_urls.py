@@ -11,7 +11,9 @@ from deckbuilder.common.rest.api import Index, Nowhere
 from deckbuilder.common.rest.api_schema import Schema
 from deckbuilder.decks import api as decks
 from deckbuilder.decks import api_versions
+from deckbuilder.decks.comments import api as comments
 from deckbuilder.decks.photos import api as photos
+from deckbuilder.decks.public import api as public_api
 from deckbuilder.events.bulk import api as bulk
 from deckbuilder.events.checkin import api as checkin
 from deckbuilder.events.checks import api as checks
@@ -48,6 +50,13 @@ urlpatterns = [
     path("games/<slug:slug>/odds/", stats.Odds.as_view(), name="api-odds"),
     path("decks/", decks.Decks.as_view(), name="api-decks"),
     path("decks/<slug:slug>/", decks.DeckDetail.as_view(), name="api-deck"),
+    path("decks/<slug:slug>/favourite/", public_api.Favourite.as_view(), name="api-favourite"),
+    path("decks/<slug:slug>/comments/", comments.Comments.as_view(), name="api-comments"),
+    path("comments/<int:number>/", comments.CommentDetail.as_view(), name="api-comment"),
+    path("favourites/", public_api.Favourites.as_view(), name="api-favourites"),
+    path("following/", public_api.Following.as_view(), name="api-following"),
+    path("following/decks/", public_api.FollowedDecks.as_view(), name="api-followed-decks"),
+    path("people/<str:name>/follow/", public_api.Follow.as_view(), name="api-follow"),
     path("decks/<slug:slug>/edits/", decks.Edits.as_view(), name="api-edits"),
     path("decks/<slug:slug>/undo/", decks.Undo.as_view(), name="api-undo"),
     path("decks/<slug:slug>/redo/", decks.Redo.as_view(), name="api-redo"),

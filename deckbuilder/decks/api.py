@@ -27,15 +27,18 @@ from deckbuilder.decks import access, selectors, services
 from deckbuilder.decks.builder import played
 from deckbuilder.decks.changes.edits import check_format
 from deckbuilder.decks.changes.serializers import EditsSerializer, RevisionSerializer
+from deckbuilder.decks.library.judgements import judge_first
 from deckbuilder.decks.lists import codec
 from deckbuilder.decks.lists.serializers import CheckedSerializer, ListToCheck
 from deckbuilder.decks.loading import to_deck
 from deckbuilder.decks.models import Deck
+from deckbuilder.decks.public import selectors as public_decks
+from deckbuilder.decks.public.filters import filters_of
+from deckbuilder.decks.public.serializers import DeckFiltersQuery
 from deckbuilder.decks.serializers import (
     DeckChanges,
     DeckSerializer,
     DeckShortSerializer,
-    DecksQuery,
     DeckWanted,
     MadeSerializer,
     SuggestionsQuery,
@@ -128,15 +131,15 @@ class DeckEndpoint(Endpoint):
 class Decks(DeckEndpoint):
     pagination_class = Pages
 
-    @extend_schema(operation_id="decks", parameters=[DecksQuery], responses=DeckShortSerializer(many=True))
+    @extend_schema(operation_id="decks", parameters=[DeckFiltersQuery], responses=DeckShortSerializer(many=True))
     def get(self, request: Request) -> Response:
-        """Your own decks, or all public ones, last changed first."""
-        return self.pages(self._matching_decks(self.query_params(DecksQuery)), DeckShortSerializer)
+        """Your own decks, or all public ones, last changed first; illegal public ones last."""
+        return self.pages(self._matching_decks(self.query_params(DeckFiltersQuery)), DeckShortSerializer)
 
     def _matching_decks(self, query: dict[str, Any]) -> QuerySet[Deck]:
         filters = query.get("game", ""), query.get("format", ""), query["q"]
         if query["public"]:
-            return selectors.public_decks(*filters)
+            return _public_decks(query)
         user = user_of(self.request)
         if user is None:
             raise NotAuthenticated
@@ -155,6 +158,14 @@ class Decks(DeckEndpoint):
         with count_creation(request, "deck"):
             deck = services.create_from_reading(reading, owner=owner, visibility=body["visibility"])
         return self.created_response(deck, reading.receipt.as_json())
+
+
+def _public_decks(query: dict[str, Any]) -> QuerySet[Deck]:
+    """Raises InputError as matching_decks does."""
+    filters = filters_of(query)
+    cards, rules = public_decks.named_cards(filters), public_decks.rules_for(filters)
+    judge_first(public_decks.matching_decks(replace(filters, status=""), cards, rules), rules)
+    return public_decks.matching_decks(filters, cards, rules)
 
 
 @transaction.atomic

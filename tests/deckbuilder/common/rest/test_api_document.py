@@ -115,6 +115,8 @@ def shown_keys(answer):
         return {"event": answer.body["slug"]}
     if name == "api-uploads" and answer.status == 201:
         return {"upload": answer.body["id"]}
+    if name == "api-comments" and answer.status == 201:
+        return {"comment": answer.body["id"]}
     return {"entry": answer.body["key"]} if name == "api-enter" else {}
 
 
@@ -140,9 +142,11 @@ class DocumentTest(ApiTest):
         public = self.sample_deck("xing-ling-wang/lantern-parade", visibility=Visibility.LINK).slug
         RestrictionList.objects.create(**LEAGUE)
         self.deck(name="Paper boats", visibility=Visibility.PUBLIC)
+        theirs = self.deck(name="Night boats", owner=self.bob, visibility=Visibility.PUBLIC).slug
         text = "2x 紙傘婆婆\n? 3x 雪孃"
         photo = Photo.objects.create(game="xing-ling-wang", text=text, read_at=EVENTS_TODAY)
         known = {"photo": photo.key, "token": Token.objects.create(user=self.alice).key, "public": public}
+        known["theirs"] = theirs
         for example in examples():
             with self.subTest(f"{example.method} {example.path}"):
                 answer = self.answer(example, known)
@@ -180,6 +184,8 @@ class DocumentTest(ApiTest):
         concrete |= {"simulations/{deck}": "simulations/{simulation}", "events/{deck}": "events/{event}"}
         concrete |= {"photos/{key}": "photos/{photo}"}
         concrete |= {"playtests/{deck}": "playtests/{playtest}", "watched/{deck}": "watched/{watched}"}
+        concrete |= {f"decks/{{deck}}/{name}": f"decks/{{theirs}}/{name}" for name in ("favourite", "comments")}
+        concrete |= {"{name}": "bob", "comments/{number}": "comments/{comment}"}
         concrete |= {"{number}": "1", "{version}": "1", "{user}": "bob", "{other}": "{simulation}"}
         for pattern, example in concrete.items():
             told = {(method, path.replace(pattern, example)) for method, path in told}
