@@ -60,10 +60,15 @@ MAX_WORDS = 10
 """Words in a search for decks: each takes a pass over the search texts."""
 
 
+OF_OPEN_ACCOUNTS = ~Q(owner__is_active=False)
+"""Of accounts that staff have not closed: the decks of others are shown to nobody."""
+
+
 def public_decks(game: str = "", format: str = "", words: str = "") -> QuerySet[Deck]:
-    """Public decks, last changed first; words may be in an author's name, too. Raises InputError for unsearchable
-    words."""
-    decks = Deck.objects.filter(visibility=Visibility.PUBLIC).select_related("owner").order_by("-changed_at", "-id")
+    """Public decks, last changed first, without those of closed accounts; words may be in an author's name, too. Raises
+    InputError for unsearchable words."""
+    decks = Deck.objects.filter(OF_OPEN_ACCOUNTS, visibility=Visibility.PUBLIC)
+    decks = decks.select_related("owner").order_by("-changed_at", "-id")
     return matching(decks, game, format, words, authors=settings.PEOPLE)
 
 

@@ -9,6 +9,7 @@ from django.db.models import Count, Q, QuerySet
 
 from deckbuilder.catalog.models import Printing
 from deckbuilder.decks.models import Deck, DeckLine, Version, Visibility
+from deckbuilder.decks.selectors import OF_OPEN_ACCOUNTS
 from games.engine.model.decks import MAYBE, DeckEntry
 from games.engine.model.game import Game
 
@@ -35,7 +36,7 @@ def readable_versions(deck: Deck, *, editable: bool) -> QuerySet[Version]:
 def public_copies(deck: Deck) -> QuerySet[Deck]:
     """The public decks that others made from a deck, last changed first."""
     others = Q(owner=None) | ~Q(owner=deck.owner_id) if deck.owner_id else Q()
-    copies = Deck.objects.filter(others, copied_from=deck, visibility=Visibility.PUBLIC)
+    copies = Deck.objects.filter(OF_OPEN_ACCOUNTS, others, copied_from=deck, visibility=Visibility.PUBLIC)
     return copies.select_related("owner").order_by("-changed_at", "-id")
 
 
@@ -51,7 +52,7 @@ def similar_decks(deck: Deck, game: Game, codes: frozenset[str], most: int) -> l
     """
     if not codes:
         return []
-    newest = Deck.objects.filter(visibility=Visibility.PUBLIC, game=game.slug).exclude(pk=deck.pk)
+    newest = Deck.objects.filter(OF_OPEN_ACCOUNTS, visibility=Visibility.PUBLIC, game=game.slug).exclude(pk=deck.pk)
     candidates = newest.order_by("-changed_at", "-id").values("pk")[:CANDIDATES]
     cards = Printing.objects.filter(game=game.slug, code__in=sorted(codes)).values("card")
     lines = DeckLine.objects.exclude(zone=MAYBE).filter(deck__in=candidates, printing__card__in=cards).order_by()

@@ -26,7 +26,7 @@ from deckbuilder.decks.library.judgements import Judgement, RulesOf, judge_waiti
 from deckbuilder.decks.library.pages import soon_words
 from deckbuilder.decks.models import Deck, Visibility
 from deckbuilder.decks.public.selectors import counts_of, followed_decks
-from deckbuilder.decks.selectors import BrokenTile, Judged, Tile, tiles
+from deckbuilder.decks.selectors import OF_OPEN_ACCOUNTS, BrokenTile, Judged, Tile, tiles
 from deckbuilder.decks.to_games import SLUGS
 from deckbuilder.events.models import RoleName, State
 from deckbuilder.events.readiness.agenda import Appointment, agenda
@@ -119,7 +119,7 @@ def _stranger_page() -> dict[str, Any]:
     chosen = _choose(proposed, statuses)
     by_number = {tile.deck.pk: tile for tile in tiles(chosen, statuses)}
     week = _sound(chosen, by_number)[:PROPOSED]
-    public = Deck.objects.filter(visibility=Visibility.PUBLIC).order_by()
+    public = Deck.objects.filter(OF_OPEN_ACCOUNTS, visibility=Visibility.PUBLIC).order_by()
     return {
         "week": week,
         "counts": counts_of([tile.deck for tile in week]) if settings.PEOPLE else {},

@@ -9,6 +9,7 @@ from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet
 from django.utils import timezone
 
 from deckbuilder.decks.models import Deck, DeckLine, Visibility
+from deckbuilder.decks.selectors import OF_OPEN_ACCOUNTS
 from games.engine.model.cards import SAMPLE
 
 RECENT = timedelta(days=30)
@@ -24,7 +25,7 @@ def proposals(games: Collection[str], most: int, *, besides: int | None = None, 
     `besides`: the primary key of an account whose decks are left out; `people`: whether favourites count. Decks of
     real cards come before those with invented ones.
     """
-    public = Deck.objects.filter(visibility=Visibility.PUBLIC, game__in=games)
+    public = Deck.objects.filter(OF_OPEN_ACCOUNTS, visibility=Visibility.PUBLIC, game__in=games)
     if besides is not None:
         public = public.filter(Q(owner=None) | ~Q(owner=besides))
     newest = public.order_by("-changed_at", "-id").values("pk")[:NEWEST]
