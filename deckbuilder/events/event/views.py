@@ -20,7 +20,8 @@ from deckbuilder.events.entries import services as entry_services
 from deckbuilder.events.entries.forms import EntryForm
 from deckbuilder.events.event import services
 from deckbuilder.events.event.forms import EventForm
-from deckbuilder.events.models import Entry, Event, State
+from deckbuilder.events.models import Entry, Event, RoleName, State
+from deckbuilder.events.pins.selectors import is_undecided
 from deckbuilder.events.readiness import gate
 from games.registry import GAMES
 
@@ -104,6 +105,7 @@ def _page(request: HttpRequest, event: Event, form: EntryForm) -> HttpResponse:
         "taken": players,
         "full": rights.places_left(event, players) == 0,
         "judged_by": pages.pinned_rules(event),
+        "newer_lists": visit.role == RoleName.ORGANISER and is_undecided(event),
         "own_rules": pages.own_rules(event),
         "sets": pages.allowed_sets_text(event),
     }

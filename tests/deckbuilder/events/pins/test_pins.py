@@ -123,6 +123,14 @@ class OutdatedTest(PagesTest, ApiTest):
         self.assertNotContains(self.as_judith.get(self.path("roster", self.cup.slug)), "See the changes")
         self.assertContains(self.as_alice.get(self.path("roster", self.cup.slug)), "See the changes")
 
+    def test_the_page_of_the_event_says_so_to_its_organisers(self):
+        page, words = self.cup.get_absolute_url(), "Newer restriction lists apply on this date."
+        self.assertNotContains(self.as_alice.get(page), words)
+        self.ban(FOX)
+        self.assertContains(self.as_alice.get(page), words)
+        for browser in (self.as_judith, self.as_visitor):
+            self.assertNotContains(browser.get(page), words)
+
     def test_programs_see_and_settle_the_same(self):
         self.ban(FOX)
         body = self.get(f"events/{self.cup.slug}/pin/", by=self.as_alice).body
