@@ -12,7 +12,7 @@ from urllib.parse import urlencode
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.translation import get_language
+from django.utils.translation import get_language, pgettext
 from django.utils.translation import gettext as _
 from markupsafe import Markup
 
@@ -300,7 +300,7 @@ class RowContext:
             fewer=_("One fewer {name}"),
             more=_("One more {name}"),
             over=_("Move {name} to the deck"),
-            add=_("Add %(name)s"),
+            add=pgettext("to a deck", "Add %(name)s"),
         )
 
     def sample_mark(self, row: PanelRow) -> Markup:
