@@ -30,8 +30,8 @@ class ImportReport:
     listed: tuple[ListedChange, ...] = ()
     """What happens to cards on restriction lists in force or announced."""
 
-    pictures: tuple[Warned, ...] = ()
-    """What is to be said of pictures that pages do not show, see pictures/selectors.py."""
+    further: tuple[Warned, ...] = ()
+    """Cards that the file splits, and pictures that pages do not show."""
 
     @property
     def ok(self) -> bool:
@@ -44,12 +44,12 @@ class ImportReport:
     def as_json(self) -> dict[str, Any]:
         """The whole report, as it is after a JSON round trip."""
         counts, rows = self.rows.counts(), self.rows.as_json()
-        warned = counts["warned"] + len(self.listed) + len(self.pictures)
+        warned = counts["warned"] + len(self.listed) + len(self.further)
         counts |= {"warned": warned, "retired": len(self.retired)}
-        pictures = [each._asdict() | {"values": dict(each.values)} for each in self.pictures]
+        further = [each._asdict() | {"values": dict(each.values)} for each in self.further]
         data = rows | {
             "counts": counts,
-            "warned": [*map(self._listed_json, self.listed), *pictures, *rows["warned"]],
+            "warned": [*map(self._listed_json, self.listed), *further, *rows["warned"]],
             "unchanged": [
                 {"row": each.row, "code": each.printing.code, "name": each.printing.name}
                 for each in self.rows.unchanged

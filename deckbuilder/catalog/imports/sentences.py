@@ -76,9 +76,13 @@ def _disagree(p: Params) -> str:
         _("{value} ({codes})").format(value=value or "–", codes=join_words(codes))
         for value, codes in p["values"].items()
     )
-    return _("The printings of {name} disagree on {column}: {values}.").format(
+    sentence = _("The printings of {name} disagree on {column}: {values}.").format(
         name=p["name"], column=p["column"], values=values
     )
+    if not p.get("judged"):
+        return sentence
+    decided = _("If all have different days, the newest counts; otherwise settle it on the card’s page.")
+    return _(" ").join((sentence, decided))
 
 
 def _not_for_kind(p: Params) -> str:
@@ -161,6 +165,15 @@ def _list_values(p: Params) -> Params:
     return {"name": p["name"], "lists": join_words(p["lists"]), "names": join_words(p["values"])}
 
 
+def _split(p: Params) -> str:
+    names = _("; ").join(
+        _("{value} ({codes})").format(value=name, codes=join_words(codes)) for name, codes in p["values"].items()
+    )
+    return _("{name} becomes several cards: {names}. If it is one card, rename all of its printings.").format(
+        name=p["name"], names=names
+    )
+
+
 def _picture(reason: str, p: Params) -> str:
     hosts = p["contains"]
     allowed = _("Pictures are shown that were uploaded here.")
@@ -171,13 +184,14 @@ def _picture(reason: str, p: Params) -> str:
     return _(" ").join((sentence, kept.format(count=len(p["rows"])), allowed))
 
 
-PICTURE_WARNINGS: Mapping[str, Sentence] = {
+FURTHER_WARNINGS: Mapping[str, Sentence] = {
+    "split": _split,
     "image-url": lambda p: _picture(_("“{value}” is not the https address of a picture."), p),
     "image-host": lambda p: _picture(_("“{value}” is on a host from which no pictures are shown."), p),
     "image-lost": lambda p: _picture(_("The picture “{value}” was not uploaded to this site."), p),
 }
-"""Why pages do not show a picture, see pictures/selectors.py. `rows`: of all to which it applies; `values`: one of
-them; `contains`: the hosts whose pictures are shown."""
+"""What else needs review. Of pictures that pages do not show (see pictures/selectors.py) `rows`: of all to which it
+applies; `values`: one of them; `contains`: the hosts whose pictures are shown."""
 
 LIST_WARNINGS: Mapping[str, Sentence] = {
     "listed-renamed": lambda p: _(
@@ -240,10 +254,10 @@ def problem(entry: Params) -> str:
 
 def warning(entry: Params, game: Game) -> str:
     """Why something needs review. `entry`: as stored in the report."""
-    values = dict(entry)
+    values = {**entry, "judged": entry["column"] in game.judged_fields}
     if entry["code"] in ("disagree", "data-missing", "not-for-kind", "joined-entries", "markup", "left-out-values"):
         values["column"] = column(game, entry["column"])
-    return {**WARNINGS, **PICTURE_WARNINGS, **LIST_WARNINGS}[entry["code"]](values)
+    return {**WARNINGS, **FURTHER_WARNINGS, **LIST_WARNINGS}[entry["code"]](values)
 
 
 def column(game: Game, name: str) -> str:

@@ -132,7 +132,7 @@ def plan_rows(game: Game, before: Existing, rows: Rows, withdrawn: Collection[st
     """Report what these rows would change, and retiring the printings with these numbers."""
     report, retired = plan(game, before.printings, rows), tuple(before.printings[code] for code in withdrawn)
     listed = _listed_changes(game, before, report, retired)
-    return ImportReport(_restoring(report, before.retired), False, retired, listed, _pictures(report))
+    return ImportReport(_restoring(report, before.retired), False, retired, listed, _further(game, before, report))
 
 
 class _Watched(Sequence[FileRow]):
@@ -181,13 +181,38 @@ def _plan_import(
     progress(1, 1)
     missing = _missing(table.rows, before) if choices.complete else ()
     listed = _listed_changes(game, before, report, missing)
-    return ImportReport(_restoring(report, before.retired), choices.complete, missing, listed, _pictures(report))
+    return ImportReport(
+        _restoring(report, before.retired), choices.complete, missing, listed, _further(game, before, report)
+    )
 
 
-def _pictures(report: Report) -> tuple[Warned, ...]:
-    """What is to be said of the pictures of the rows that are accepted."""
+def _further(game: Game, before: Existing, report: Report) -> tuple[Warned, ...]:
+    """What else is to be said of the rows that are accepted."""
     results = sorted((*report.created, *report.updated, *report.unchanged), key=lambda result: result.row)
-    return tuple(picture_warnings(results))
+    return (*_splits(game, before, report), *picture_warnings(results))
+
+
+def _splits(game: Game, before: Existing, report: Report) -> Iterator[Warned]:
+    """The cards of which the file gives some printings another identity, and leaves others what they were."""
+    rows = {each.printing.code: each.row for each in report.updated}
+    after = {each.printing.code: each.printing for each in report.updated}
+    moved = {game.key(before.printings[code]) for code, each in after.items() if _is_another(game, before, each)}
+    groups: dict[str, list[cards.Printing]] = {}
+    for code, old in before.printings.items() if moved else ():
+        if code not in before.retired and (key := game.key(old)) in moved:
+            groups.setdefault(key, []).append(after.get(code, old))
+    for group in groups.values():
+        names: dict[str, list[str]] = {}
+        for each in group:
+            names.setdefault(each.name, []).append(each.code)
+        if len({game.key(each) for each in group}) > 1:
+            numbers = tuple(sorted(rows[each.code] for each in group if each.code in rows))
+            values = tuple((name, tuple(codes)) for name, codes in names.items())
+            yield Warned("split", "name", before.printings[group[0].code].name, numbers, values)
+
+
+def _is_another(game: Game, before: Existing, printing: cards.Printing) -> bool:
+    return game.key(before.printings[printing.code]) != game.key(printing)
 
 
 def _with_cards(table: CatalogTable) -> tuple[Problem, ...]:

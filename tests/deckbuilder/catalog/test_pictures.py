@@ -202,7 +202,7 @@ class ImportTest(KeeperTest):
     def preview(self, *images):
         pairs = zip(self.rows, images, strict=False)
         rows = "\n".join(f"{row.code},{row.name},{row.facts['kind']},{image}" for row, image in pairs)
-        return imports.preview(GAME, f"code,name,kind,image\n{rows}\n".encode(), "a.csv").pictures
+        return imports.preview(GAME, f"code,name,kind,image\n{rows}\n".encode(), "a.csv").further
 
     @property
     def rows(self):

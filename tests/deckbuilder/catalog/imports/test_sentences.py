@@ -60,7 +60,7 @@ def test_every_code_has_a_sentence_and_every_sentence_a_code():
     assert sentences.FILE_ERRORS.keys() == FILE_CODES.keys()
     assert sentences.PROBLEMS.keys() == CELL_CODES.keys()
     assert sentences.WARNINGS.keys() == set(WARNINGS)
-    assert sentences.PICTURE_WARNINGS.keys() == {*get_args(Reason), "image-lost"} - {""}
+    assert sentences.FURTHER_WARNINGS.keys() == {*get_args(Reason), "image-lost", "split"} - {""}
     assert sentences.OUTCOMES.keys() == set(lines.ORDER)
 
 

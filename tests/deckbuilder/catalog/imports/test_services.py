@@ -236,3 +236,19 @@ def test_an_error_in_the_middle_leaves_nothing_half_done(monkeypatch):
     with pytest.raises(RuntimeError):
         bring_in(rows("A-1,雪女,unit,妖怪村莊,,2,3,2", "C-1,新,unit,,,,,"), complete=True)
     assert state() == before
+
+
+PAIR = HEADER + "A-1,雪女,unit,妖怪村莊,,1,3,2\nA-2,雪女,unit,妖怪村莊,,1,3,2\n"
+
+
+def test_a_card_of_which_one_printing_is_renamed_is_to_review():
+    bring_in(PAIR)
+    (warned,) = services.preview(GAME, f"{HEADER}A-2,大雪女,unit,妖怪村莊,,1,3,2\n".encode(), "b.csv").further
+    assert (warned.code, warned.name, warned.rows) == ("split", "雪女", (2,))
+    assert dict(warned.values) == {"雪女": ("A-1",), "大雪女": ("A-2",)}
+
+
+def test_a_card_that_is_renamed_as_a_whole_or_keeps_its_name_is_not():
+    bring_in(PAIR)
+    for changed in (PAIR.replace("雪女", "大雪女"), PAIR.replace(",3,2", ",3,3")):
+        assert services.preview(GAME, changed.encode(), "b.csv").further == ()
