@@ -3,7 +3,9 @@
 from collections.abc import Iterable
 from datetime import datetime
 from typing import Protocol
+from urllib.parse import urlencode
 
+from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
@@ -89,6 +91,22 @@ def _namesakes(context: Context, game: Game) -> Namesakes:
 def _texts(context: Context, game: Game) -> card_texts.CardTexts:
     request = context.get("request")
     return card_texts.of_request(request, game) if request else card_texts.CardTexts(game)
+
+
+@pass_context
+def entrance_url(context: Context, name: str) -> str:
+    """The URL of signing in or up (`name`), from where one returns to this page; from one of these pages, to where that
+    one would lead."""
+    request, address = context["request"], reverse(name)
+    if request.method not in ("GET", "HEAD"):
+        return address
+    is_entrance = request.path.startswith(ENTRANCES)
+    there = request.GET.get("next", "") if is_entrance else request.get_full_path()
+    return f"{address}?{urlencode({'next': there})}" if there else address
+
+
+ENTRANCES = "/account/"
+"""What the paths of the pages of entering and of the account begin with."""
 
 
 @pass_context
@@ -205,6 +223,7 @@ FUNCTIONS = {
     for each in (
         bundle_url,
         card_face,
+        entrance_url,
         card_text,
         card_name,
         card_names,

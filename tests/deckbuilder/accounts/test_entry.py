@@ -157,3 +157,32 @@ class MailTest(EntryTest):
         for path in ("password/reset/", "email/", "confirm-email/", "login/code/confirm/"):
             with self.subTest(path):
                 assert self.as_alice.get(f"/account/{path}").status_code == 404
+
+
+class ReturnTest(EntryTest):
+    """Signing in and up leads back to the page where somebody was."""
+
+    def links(self, path, **query):
+        page = self.as_visitor.get(path, query).text
+        names = ("account_login", "account_signup")
+        return {name for name in names if f'"{reverse(name)}?next={self.there}"' in page}
+
+    def test_from_a_shared_deck_both_lead_back_to_it(self):
+        deck = self.deck(visibility="public")
+        self.there = f"%2Fd%2F{deck.slug}%2F%3Fview%3Dpiles"
+        both = {"account_login", "account_signup"}
+        assert self.links(deck.get_absolute_url(), view="piles") == both
+        for name in sorted(both):
+            assert self.links(reverse(name), next=f"{deck.get_absolute_url()}?view=piles") == both
+        there = f"{deck.get_absolute_url()}?view=piles"
+        self.assertRedirects(self.sign_up(next=there), there)
+
+    def test_what_only_takes_a_form_is_not_returned_to(self):
+        page = self.as_visitor.post(reverse("account_login"), {"login": "nobody", "password": "wrong"}).text
+        assert f'href="{reverse("account_login")}"' in page
+
+    def test_no_page_leads_to_another_site(self):
+        answer = self.as_visitor.post(
+            reverse("account_login"), {"login": "alice", "password": PASSWORD, "next": "https://example.org/"}
+        )
+        self.assertRedirects(answer, reverse("decks:mine"))

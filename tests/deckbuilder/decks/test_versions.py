@@ -200,7 +200,8 @@ class OriginTest(EditTest):
         source = self.do(self.source, "add", code=UMBRELLA)
         page = self.page()
         self.assertContains(page, "The original has changed since")
-        self.assertContains(page, self.address(source, 1, source, 2))
+        self.assertContains(page, self.address(self.mine, self.mine.revision, source, 2))
+        self.assertNotContains(page, "Compare with the original")
 
     def test_an_original_that_may_not_be_read_or_is_gone_is_not_named(self):
         services.share(self.source, "private")

@@ -167,9 +167,10 @@ class OddsTests(StatsTest):
         assert len(rows) > 10
         refused = ["not allowed" in row for row in rows]
         assert refused == sorted(refused), "those that can be done come first"
+        assert ("The rules allow no more copies of any card." in shown) is all(refused)
         for row in rows:
             full = "超載" not in self.keywords(re.search(r'lang="zh-Hant">([^<]+?)<', row)[1])
-            assert ("not allowed <small>" in row) is full
+            assert ('title="' in row and "not allowed" in row) is full
 
     def keywords(self, name):
         return Card.objects.get(game="xing-ling-wang", facts__name=name).facts.get("keywords", [])
