@@ -25,7 +25,8 @@ from games.engine.rules.legality import judge
 from games.engine.rules.list_versions import Announcement
 
 DECKS_A_PART = 1000
-"""So many public decks are judged for a page, those changed last first; on one core, 1000 decks take about a second."""
+"""So many public decks are judged for a page, those changed last first. 1000 decks of 20 cards of 星靈王, all of them
+hit, take 1,400 of the units in which `make bench` counts processor time."""
 
 EVENTS_A_PART = 30
 
