@@ -79,6 +79,13 @@ class RolesTest(SiteTest):
         self.send([role, other], [other])
         assert len(self.logged()) == 2
 
+    def test_every_game_has_a_moderator_keeper_and_list_editor_of_its_own(self):
+        games = self.as_carol.get(PAGE).context["games"]
+        kinds = [[role.kind for role in each.roles] for each in games]
+        assert kinds == [["Keeper", "List editor", "Moderator"]] * len(GAMES) + [["Moderator"]]
+        self.send([self.tick(self.alice, "Moderator of LEGIONS!")])
+        assert User.objects.get(pk=self.alice.pk).has_perm("decks.moderate_legions")
+
     def test_only_administrators_see_and_change_roles(self):
         keeper = User.objects.create(username="keeper", is_staff=True)
         keeper.user_permissions.set(Permission.objects.all())
