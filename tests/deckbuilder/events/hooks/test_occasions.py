@@ -61,7 +61,7 @@ class JudgedTest(OccasionTest):
         assert (panel.verdict.format, deck.format) == ("mini", "standard")
         label = LEGIONS.format("mini").label.read("en")
         self.assertContains(answer, f"Checked for Mini, {formats.date_format(START)} · {label}")
-        assert (panel.need.least, self.as_carol.get(f"/d/{deck.slug}/edit/").context["panel"].need.least) == (26, 41)
+        assert (panel.need.least, self.as_carol.get(f"/d/{deck.slug}/edit/").context["panel"].need.least) == (25, 40)
 
     def test_it_says_which_event_and_leads_there(self):
         event = self.event()
