@@ -3,7 +3,8 @@
 
 import { builder } from "./dom.js";
 
-const PANELS = "details:is(.menu, .drawer, .look-columns, #judged-for)[open]";
+const PANELS = "details:is(.menu, .drawer, .look-columns)[open]";
+const DAY = "#judged-for[open]"; // stays open, half made, while the deck changes
 
 const openPanels = () => [...document.querySelectorAll(PANELS)];
 
@@ -31,7 +32,7 @@ builder.addEventListener("click", (event) => {
 // Escape closes a menu on every page (theme.js), and all others here.
 document.addEventListener("keydown", (event) => {
   if (event.key !== "Escape" || document.querySelector("dialog[open], details.menu[open]")) return;
-  const panel = openPanels().at(-1);
+  const panel = openPanels().at(-1) ?? document.querySelector(DAY);
   if (panel) close(panel);
 });
 
