@@ -107,10 +107,10 @@ class ShownFinding(NamedTuple):
     rule: str
     rules: str
     """The URL of the rules."""
-    mend: bool
-    """Whether a solution is offered: `repair`, what its button posts, or `find`, the URL of a search."""
     repair: str
+    """What the button of its solution posts, "" for none."""
     find: str
+    """The URL of a search for what solves it, "" for none."""
     fix: str
 
 
@@ -184,13 +184,13 @@ class RowContext:
         row_html = _macros().placeholder(shown_row.tag, shown_row.id)
         return row_html
 
-    def finding(self, finding: Finding, *, mend: bool) -> Markup:
-        """A finding; in the builder, where it can be mended, only its position if the browser has it."""
+    def finding(self, finding: Finding) -> Markup:
+        """A finding with its solution, or only its position if the browser has it."""
         violation = finding.violation
         shown = ShownFinding(
             game=self.game.slug,
             language=self.language,
-            id=finding.id if mend else "",
+            id=finding.id,
             code=violation.code,
             severity=violation.severity,
             around_source=finding.around_source,
@@ -198,13 +198,12 @@ class RowContext:
             printed=tuple(finding.printed.items()),
             rule=violation.rule,
             rules=self.rules,
-            mend=mend,
             repair=finding.name if finding.mends else "",
             find=finding.find,
             fix=finding.fix,
         )
         html, digest = _finding_item(shown)
-        if not mend or digest not in self.browser_digests:
+        if digest not in self.browser_digests:
             return html
         drawn: Markup = _macros().placeholder("li", shown.id)
         return drawn
@@ -345,9 +344,9 @@ def _card_row(shown_row: ShownRow) -> tuple[Markup, str]:
 
 @lru_cache(maxsize=4096)
 def _finding_item(shown: ShownFinding) -> tuple[Markup, str]:
-    """A rendered finding, and its digest; "" outside the builder."""
+    """A rendered finding, and its digest."""
     inside = _macros().finding_line(shown, get(shown.game))
-    digest = _digest(" ".join((shown.id, shown.severity, shown.code, inside))) if shown.mend else ""
+    digest = _digest(" ".join((shown.id, shown.severity, shown.code, inside)))
     return _macros().finding_item(shown, digest, inside), digest
 
 

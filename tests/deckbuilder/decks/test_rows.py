@@ -115,7 +115,7 @@ def test_what_is_no_form_of_rows_is_no_operation(sent):
 
 
 def test_a_finding_is_found_again_by_its_name():
-    (name,) = Elements(PLACE.finding(finding(repair=MEND), mend=True)).field("finding")
+    (name,) = Elements(PLACE.finding(finding(repair=MEND))).field("finding")
     assert read_finding(name) == ("copies", "", [f"key {SHARP}"])
 
 
@@ -140,7 +140,7 @@ def test_a_line_that_names_no_card_shows_its_text_and_its_choices_as_they_are():
 
 
 def test_a_finding_shows_its_sentence_and_its_paragraph_as_they_are():
-    read = Elements(PLACE.finding(finding(), mend=False))
+    read = Elements(PLACE.finding(finding()))
     assert f"message {SHARP} " in read.text
     assert f"rule {SHARP}" in read.text
 
@@ -151,14 +151,14 @@ def test_a_finding_shows_its_sentence_and_its_paragraph_as_they_are():
     ids=["in words", "at a click"],
 )
 def test_a_way_out_is_said_as_it_is(more, tag):
-    read = Elements(PLACE.finding(finding(**more), mend=True))
+    read = Elements(PLACE.finding(finding(**more)))
     assert f"fix {SHARP}" in read.text
     assert (tag, "fix" if tag == "span" else "repair") in [(each, of.get("class")) for each, of in read.elements]
 
 
 def test_a_search_for_what_is_missing_and_the_page_of_a_list_are_addresses():
     sharp = finding(of=SHARP, source=f"/list {SHARP}", find=f"/find {SHARP}")
-    read = Elements(PLACE.finding(sharp, mend=True))
+    read = Elements(PLACE.finding(sharp))
     assert f"/list {SHARP}" in read.values("href")
     assert f"/find {SHARP}" in read.values("href")
 
