@@ -50,9 +50,10 @@ def _keys_of(request: HttpRequest) -> dict[str, str]:
 
 def may_read(request: HttpRequest, deck: Deck, *, named: bool = False) -> bool:
     """Whether this request may read the deck: its editors may, others if it is shared and its account is not closed."""
-    is_closed = deck.owner is not None and not deck.owner.is_active
-    is_shared = deck.deleted_at is None and deck.visibility != Visibility.PRIVATE and not is_closed
-    return is_shared or may_edit(request, deck, named=named)
+    if may_edit(request, deck, named=named):
+        return True
+    is_shared = deck.deleted_at is None and deck.visibility != Visibility.PRIVATE
+    return is_shared and (deck.owner is None or deck.owner.is_active)
 
 
 def may_read_version(request: HttpRequest, deck: Deck, number: int) -> bool:

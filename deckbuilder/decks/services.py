@@ -82,7 +82,8 @@ def create_from_reading(reading: Reading, *, owner: User | None = None, visibili
     """Create a deck from a list, with its unrecognized lines. Raises InputError, also if it is too large."""
     read = reading.deck
     game = get(read.game)
-    check_may_publish(owner, game.slug, visibility)
+    if visibility == Visibility.PUBLIC:
+        check_may_publish(owner, game.slug)
     deck = Deck(game=read.game, format=read.format or game.formats[0].slug, owner=owner, visibility=visibility)
     deck.name = clean_title(read.name, "name", MAX_NAME)
     deck.shared_revision = None if visibility == Visibility.PRIVATE else 0
@@ -322,8 +323,8 @@ def share(deck: Deck, visibility: str) -> Deck:
     if visibility not in Visibility.values:
         raise InputError("unknown-visibility", value=visibility, choices=Visibility.values)
     deck = _lock_deck(deck)
-    if visibility != deck.visibility:
-        check_may_publish(deck.owner, deck.game, visibility)
+    if visibility == Visibility.PUBLIC != deck.visibility:
+        check_may_publish(deck.owner, deck.game)
     if visibility == Visibility.PRIVATE:
         deck.shared_revision = None
     elif deck.hidden_reason:
@@ -362,10 +363,8 @@ def reinstate(deck: Deck) -> Deck:
     return deck
 
 
-def check_may_publish(owner: User | None, game: str, visibility: str) -> None:
+def check_may_publish(owner: User | None, game: str) -> None:
     """Raises EditError if staff keep somebody from making decks of a game public."""
-    if visibility != Visibility.PUBLIC:
-        return
     if suspension := suspension_from(Suspension.What.PUBLISHING, owner, game):
         raise EditError("suspended-publishing", field="visibility", reason=suspension.reason)
 

@@ -156,7 +156,7 @@ def check_list(page: Page) -> None:
 def type_a_card(page: Page) -> None:
     """Cards that may be meant hang below the field."""
     page.locator("#type-card").press_sequentially("2 a")
-    expect(page.get_by_role("option").first).to_be_visible()
+    expect(page.locator("[role=option]").first).to_be_visible()
 
 
 def show_who_is_hit(page: Page) -> None:

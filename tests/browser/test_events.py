@@ -132,7 +132,7 @@ def the_player_hands_in_a_deck_that_a_new_list_bans_on_the_day(cup: Cup, day: da
     event_steps.expect_standing(cup.organiser, cup.path, "paula", "Illegal", "list.banned")
     for days, status in ((-1, "legal"), (0, "illegal"), (1, "legal")):
         cup.player.goto(f"{deck}?on={(day + timedelta(days=days)).date()}")
-        expect(cup.player.locator("main .verdict").first).to_have_class(re.compile(f"is-{status}"))
+        expect(cup.player.locator("#verdict .badge")).to_have_class(re.compile(f"is-{status}"))
     event_steps.hand_in(cup.player, cup.entries["paula"], LIST)
     event_steps.expect_standing(cup.organiser, cup.path, "paula", "Ready")
 

@@ -51,7 +51,7 @@ def test_a_newcomer_builds_a_legal_deck_on_a_phone_in_few_taps_and_a_stranger_re
 
     stranger = visit(size=PHONE)
     stranger.goto(link)
-    expect(stranger.locator(".verdict")).to_contain_text("Legal")
+    expect(stranger.locator("#verdict")).to_contain_text("Legal")
     names = steps.printed(stranger.locator(".deck-columns .row"))
     assert sorted(names) == sorted(steps.counts(page))
     expect_no_way_to_change(stranger)

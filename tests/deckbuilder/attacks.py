@@ -55,7 +55,7 @@ class Page(HTMLParser):
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         found = dict(attrs)
-        ours = (found.get("src") or "").startswith("/static/") or found.get("type") == "application/json"
+        ours = (found.get("src") or "").startswith(("/static/", "/bundles/")) or found.get("type") == "application/json"
         if tag == "script" and not ours:
             self.wrong.append((tag, str(found)))
         if tag in ("iframe", "object", "embed", "base", "style", "math", "template"):

@@ -110,9 +110,9 @@ def act(
     if action == "duplicate":
         return _duplicate(rows, owner)
     value = _clean(action, value, library)
-    if action == "share":
+    if action == "share" and value == Visibility.PUBLIC:
         for game in {deck.game for deck in rows if deck.visibility != value}:
-            check_may_publish(owner, game, value)
+            check_may_publish(owner, game)
     hidden = [deck.pk for deck in rows if action == "share" and value != Visibility.PRIVATE and deck.hidden_reason]
     before, after = {}, {}
     for deck in (each for each in rows if each.pk not in hidden):

@@ -98,7 +98,7 @@ class CostTest(BuilderTest):
 
     @pytest.mark.slow
     def test_a_deck_to_read_its_history_its_picture_and_its_list(self):
-        for name, more, most in (("page", (), 19), ("history", (), 14), ("picture", (), 16), ("export", ("json",), 14)):
+        for name, more, most in (("page", (), 20), ("history", (), 14), ("picture", (), 16), ("export", ("json",), 14)):
             with self.subTest(name):
                 self.assertBounded(partial(self.ask, name, *more), most)
 

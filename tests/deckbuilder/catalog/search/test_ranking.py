@@ -5,6 +5,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from deckbuilder.catalog.models import Card
+from deckbuilder.catalog.search import exact_names
 from deckbuilder.catalog.search.searching import search
 from deckbuilder.catalog.to_games import to_card
 from games.engine.model.cards import Printing
@@ -14,6 +15,12 @@ from tests.deckbuilder.catalog.search.test_search import only_for_now, put
 from tests.games.engine.small_game import GAME
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_cards"), pytest.mark.databases]
+
+
+@pytest.fixture(autouse=True)
+def _registered(monkeypatch):
+    """What is kept by a game's name is of this game."""
+    monkeypatch.setattr(exact_names, "get", lambda slug: GAME)
 
 
 def printing(number, name, **given):
