@@ -3,6 +3,7 @@
 from collections.abc import Callable, Collection, Iterable
 from itertools import chain
 
+from deckbuilder.catalog.index.index_queries import newest_by_game
 from deckbuilder.catalog.models import SearchIndex
 from deckbuilder.catalog.selectors import printings_by_id
 from deckbuilder.catalog.to_games import PrintedCard
@@ -56,10 +57,14 @@ def to_decks(
     decks = sound_rows(decks, check_row)
     games = {deck.pk: deck.game for deck in decks}
     rows = list(DeckLine.objects.filter(deck__in=games).values_list("deck", "printing", "zone", "count", "text"))
+    ids: dict[str, list[int]] = {}
+    for number, printing, *_rest in rows:
+        if printing:
+            ids.setdefault(games[number], []).append(printing)
+    index_of = index_of or newest_by_game(ids).get
     printings: dict[int, PrintedCard] = {}
-    for slug in set(games.values()):
-        ids = [row[1] for row in rows if row[1] and games[row[0]] == slug]
-        printings |= printings_by_id(get(slug), ids, index_of(slug) if index_of else None)
+    for slug, some in ids.items():
+        printings |= printings_by_id(get(slug), some, index_of(slug))
     lines: dict[int, list[ReadLine]] = {deck.pk: [] for deck in decks}
     for number, printing, zone, count, words in rows:
         if not printing:

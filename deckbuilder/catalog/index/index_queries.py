@@ -49,6 +49,12 @@ def newest(game: Game) -> SearchIndex | None:
     return by_token(row[0]) if row else None
 
 
+def newest_by_game(slugs: Collection[str]) -> dict[str, SearchIndex]:
+    """The current indexes of games, by slug, in one query; games without cards are left out."""
+    rows = SearchIndex.objects.filter(game__in=slugs, current=True).values_list("game", "token")
+    return {slug: by_token(token) for slug, token in rows}
+
+
 @lru_cache(maxsize=64)
 def by_token(token: str) -> SearchIndex:
     """The index with this token, cached: unlike an id, a token always means the same index."""
