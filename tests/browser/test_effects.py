@@ -19,7 +19,6 @@ def test_from_the_front_page_to_what_a_deck_and_its_cards_do(visit: Callable[...
     unplayed, unstated, name, sentence, term, origin = WORDS[locale]
     page = visit(locale=locale)
     page.goto("/")
-    expect(page.locator("[data-game=xing-ling-wang] .tile-name").first).to_be_visible()
     page.locator("nav a[href^='/decks/public/']").first.click()
     page.locator(".tile-name", has_text="燈火走過的街").click()
     expect(page.locator("#understood > p").first).to_contain_text("20")
