@@ -43,3 +43,8 @@ def clean_title(value: str, field: str, most: int) -> str:
     if value and not is_visible(value):
         raise InputError("unprintable", field=field, character=code_point(value))
     return clean(value)
+
+
+def whole_number(text: str, digits: int = 9) -> int | None:
+    """A number without a sign of at most so many digits; None for any other text."""
+    return int(text) if text.isascii() and text.isdecimal() and len(text) <= digits else None

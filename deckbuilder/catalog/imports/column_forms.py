@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from deckbuilder.catalog.imports.heads import VALUES, Doubts, Head
 from deckbuilder.catalog.imports.sentences import column as column_label
 from deckbuilder.catalog.imports.sentences import file_error, problem
+from deckbuilder.common.input import whole_number
 from deckbuilder.common.labels import read
 from games.engine.model.cards import DASH, Attribute
 from games.engine.model.game import Game
@@ -112,7 +113,8 @@ def fixed_in(post: QueryDict) -> list[tuple[str, str]]:
 def posted_indices(post: QueryDict) -> set[int]:
     """The indices of the columns that the form has fields for."""
     indices = (name.removeprefix("column-") for name in post if name.startswith("column-"))
-    return {int(each) for each in indices if each.isdecimal() and len(each) <= INDEX_DIGITS}
+    numbers = (whole_number(each, INDEX_DIGITS) for each in indices)
+    return {each for each in numbers if each is not None}
 
 
 def fixed_mistake(game: Game, pairs: Sequence[tuple[str, str]]) -> str:
@@ -225,8 +227,8 @@ def posted_document(game: Game, head_titles: Sequence[str], post: QueryDict) -> 
         document["kinds_only"] = True
     if fixed := {column: text for column, text in fixed_in(post) if column and text}:
         document["fixed"] = fixed
-    if (row := post.get("title_row", "")).isdecimal():
-        document["title_row"] = int(row)
+    if (row := whole_number(post.get("title_row", ""))) is not None:
+        document["title_row"] = row
     return document
 
 

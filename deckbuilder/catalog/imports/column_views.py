@@ -19,6 +19,7 @@ from deckbuilder.catalog.imports.heads import Doubts, Head, doubts_of, head_of
 from deckbuilder.catalog.imports.sentences import file_error
 from deckbuilder.catalog.models import CatalogFile, CatalogImport, ImportStatus
 from deckbuilder.catalog.views import staff, the_game
+from deckbuilder.common.input import whole_number
 from games.engine.model.game import Game
 from games.engine.reading.catalogs.files import CatalogFileError
 from games.engine.reading.catalogs.maps import ColumnMap, as_document, from_document, read_map
@@ -57,7 +58,7 @@ class _Page:
         try:
             if do == "titles":
                 row = self.request.POST.get("title_row", "")
-                return self.answer(ColumnMap(title_row=int(row) if row.isdecimal() else 0))
+                return self.answer(ColumnMap(title_row=whole_number(row) or 0))
             if do == "upload":
                 return self._read(self._uploaded_map())
             return self._read_form()
@@ -78,7 +79,7 @@ class _Page:
         fixed = column_forms.fixed_in(post)
         self.untitled |= column_forms.posted_indices(post)
         row = post.get("title_row", "")
-        head = self._head(ColumnMap(title_row=int(row) if row.isdecimal() else 0))
+        head = self._head(ColumnMap(title_row=whole_number(row) or 0))
         document = column_forms.posted_document(self.game, head.titles, post)
         posted = _lenient(document, self.game)
         if mistake := column_forms.fixed_mistake(self.game, fixed):

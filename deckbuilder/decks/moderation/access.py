@@ -11,10 +11,14 @@ from django.http import HttpRequest
 
 from deckbuilder.accounts.models import User
 from deckbuilder.common.database import NotFoundError, get_row
+from deckbuilder.common.input import whole_number
 from deckbuilder.decks.models import Comment, Deck
 from deckbuilder.decks.moderation import selectors
 from games.engine.model.game import Game
-from games.registry import GAMES, get
+from games.registry import GAMES
+
+PK_DIGITS = 18
+"""Digits of a primary key at most."""
 
 EVERY_GAME = "decks.change_deck"
 """The permission that gives the right for every game."""
@@ -69,9 +73,7 @@ def deck_for(request: HttpRequest, slug: str) -> Deck:
 def comment_for(request: HttpRequest, pk: str) -> Comment:
     """A comment that this moderator may decide about. Raises NotFoundError."""
     _me, games = moderator(request)
-    if not (pk.isascii() and pk.isdecimal() and len(pk) < 19):
-        raise NotFoundError
-    return get_row(selectors.decidable_comments(games), pk=int(pk))
+    return get_row(selectors.decidable_comments(games), pk=whole_number(pk, PK_DIGITS))
 
 
 def person_for(request: HttpRequest, name: str) -> tuple[User, tuple[Game, ...]]:
@@ -82,10 +84,3 @@ def person_for(request: HttpRequest, name: str) -> tuple[User, tuple[Game, ...]]
     if not selectors.is_known(person, games):
         raise NotFoundError
     return person, games
-
-
-def the_game(slug: str, games: tuple[Game, ...]) -> Game:
-    """One of these games. Raises NotFoundError."""
-    if slug not in {game.slug for game in games}:
-        raise NotFoundError
-    return get(slug)

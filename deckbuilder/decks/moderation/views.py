@@ -20,7 +20,7 @@ from deckbuilder.accounts.selectors import user_of
 from deckbuilder.common.database import NotFoundError, get_row
 from deckbuilder.common.http.pagination import get_page
 from deckbuilder.common.http.requests import next_url
-from deckbuilder.common.input import InputError
+from deckbuilder.common.input import InputError, whole_number
 from deckbuilder.decks import access as deck_access
 from deckbuilder.decks.comments import access as comment_access
 from deckbuilder.decks.models import MAX_REPORT, Comment, Deck, Visibility
@@ -172,9 +172,8 @@ def _suspend(request: HttpRequest, me: User, who: User, games: tuple[Game, ...])
 
 
 def _lift(request: HttpRequest, me: User, who: User, games: tuple[Game, ...]) -> str:
-    rows = selectors.suspensions_in(who, games)
-    number = request.POST.get("suspension", "")
-    services.lift(get_row(rows, pk=int(number) if number.isascii() and number.isdecimal() else 0), by=me)
+    number = whole_number(request.POST.get("suspension", ""), access.PK_DIGITS)
+    services.lift(get_row(selectors.suspensions_in(who, games), pk=number), by=me)
     return _("The suspension is lifted.")
 
 

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_http_methods
 
 from deckbuilder.common.http.pagination import get_page
+from deckbuilder.common.input import whole_number
 from deckbuilder.events import access, pages
 from deckbuilder.events.checkin import selectors, services
 from deckbuilder.events.errors import EventError
@@ -72,8 +73,7 @@ def _toggle(request: HttpRequest, event: Event) -> HttpResponse:
 
 def _entry(event: Event, number: str) -> Entry:
     """Raises Http404."""
-    entries = Entry.objects.filter(event=event, number=int(number)) if number.isdecimal() and len(number) < 10 else None
-    entry = entries.select_related("event").first() if entries is not None else None
+    entry = Entry.objects.filter(event=event, number=whole_number(number) or 0).select_related("event").first()
     if entry is None:
         raise Http404
     return entry

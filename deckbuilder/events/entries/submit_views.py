@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from deckbuilder.catalog.namesakes import namesakes
+from deckbuilder.common.input import whole_number
 from deckbuilder.decks import access as deck_access
 from deckbuilder.decks.lists import codec, settling
 from deckbuilder.decks.lists.settling import Settled
@@ -98,7 +99,10 @@ def _submit(request: HttpRequest, entry: Entry, list_form: ListForm) -> Submissi
 
 def _version(text: str | None) -> int | None:
     """A version as the page sends it; one that never existed for anything else, None where nothing was sent."""
-    return text if text is None else int(text) if text.isdecimal() else -1
+    if text is None:
+        return None
+    number = whole_number(text)
+    return -1 if number is None else number
 
 
 def _new_fields(error: EventError) -> dict[str, Any]:

@@ -21,6 +21,7 @@ from deckbuilder.catalog.restrictions.forms import LineForm, RestrictionListForm
 from deckbuilder.catalog.restrictions.list_changes import ListError
 from deckbuilder.catalog.restrictions.sentences import list_error
 from deckbuilder.catalog.views import the_game
+from deckbuilder.common.input import whole_number
 from deckbuilder.site.keeping import pages
 from games.engine.model.game import Game
 from games.registry import get
@@ -90,8 +91,7 @@ def _editor(request: HttpRequest, row: RestrictionList) -> HttpResponse:
 
 def part_of(request: HttpRequest) -> int:
     """Which decks and events are judged: `part` as sent, else the first ones."""
-    part = request.POST.get("part", "")
-    return int(part) if part.isascii() and part.isdecimal() and len(part) < 7 else 0
+    return whole_number(request.POST.get("part", "")) or 0
 
 
 def _add_line(request: HttpRequest, row: RestrictionList) -> HttpResponse:

@@ -206,6 +206,7 @@ class StrangersFileTest(ColumnsTest):
 
     def test_another_row_can_have_the_titles(self):
         self.upload("a,b,c\nn,k,i\nF-1,x,unit\n")
+        assert self.send(self.latest(), "titles", title_row="9" * 5000).status_code == 200
         response = self.send(self.latest(), "titles", title_row="2")
         assert "<legend>k</legend>" in response.text
 

@@ -283,7 +283,8 @@ class PersonTest(ModerationTest):
     def test_values_that_no_form_sends(self) -> None:
         for data in ({"what": "breathing", "days": ""}, {"what": "comments", "days": "2"}):
             self.assertContains(self.person("suspend", **data), "is not one of")
-        assert self.person("lift", suspension="x").status_code == 404
+        for number in ("x", "", "９", "9" * 18, "9" * 5000):
+            assert self.person("lift", suspension=number).status_code == 404
         assert not Suspension.objects.exists()
 
     def test_nobody_decides_about_themselves_or_about_staff(self) -> None:
