@@ -34,5 +34,5 @@ def picture_warnings(results: Iterable[RowResult]) -> Iterator[Warned]:
 
 def _uploaded_here(names: Iterable[str]) -> set[str]:
     """Which of these pictures were uploaded here."""
-    own = set(names) - {""}
-    return own and own & set(CardPicture.objects.values_list("name", flat=True).iterator())
+    own = sorted(set(names) - {""})
+    return set(CardPicture.objects.filter(name__among=own).values_list("name", flat=True)) if own else set()
