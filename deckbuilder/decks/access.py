@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
+from django.conf import settings
 from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.urls import reverse
@@ -66,6 +67,15 @@ def may_read_version(request: HttpRequest, deck: Deck, number: int) -> bool:
 def remember(request: HttpRequest, deck: Deck) -> None:
     """Let this browser change a deck without an owner."""
     save_in_session(request.session, SESSION_KEY, deck.slug, deck.edit_key)
+
+
+def person_of(request: HttpRequest) -> User:
+    """The account that sends a request about authors, favourites or comments. Raises NotFoundError for a visitor, and
+    where the operator has turned these off."""
+    user = request.user
+    if not (settings.PEOPLE and isinstance(user, User)):
+        raise NotFoundError
+    return user
 
 
 def own_decks(request: HttpRequest, *, deleted: bool = False) -> QuerySet[Deck]:

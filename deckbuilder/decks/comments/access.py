@@ -3,8 +3,6 @@
 from django.conf import settings
 from django.http import HttpRequest
 
-from deckbuilder.accounts.models import User
-from deckbuilder.accounts.selectors import user_of
 from deckbuilder.common.database import NotFoundError, get_row
 from deckbuilder.decks import access
 from deckbuilder.decks.comments.selectors import takes_comments
@@ -58,14 +56,6 @@ def readable(request: HttpRequest, pk: int) -> Comment:
     if not shown or is_author(request, comment):
         raise NotFoundError
     return comment
-
-
-def me(request: HttpRequest) -> User:
-    """The signed-in person. Raises NotFoundError where the operator has turned comments off."""
-    user = user_of(request)
-    if user is None or not settings.PEOPLE:
-        raise NotFoundError
-    return user
 
 
 def _comment(pk: int) -> Comment:

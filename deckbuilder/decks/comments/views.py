@@ -13,6 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from deckbuilder.accounts.limits import TooMany, count_creation
 from deckbuilder.common.http.requests import HtmxRequest, next_url
 from deckbuilder.common.input import InputError
+from deckbuilder.decks.access import person_of
 from deckbuilder.decks.comments import access, services
 from deckbuilder.decks.comments.page import comments_of
 from deckbuilder.decks.models import MAX_COMMENT, Comment, Deck
@@ -34,7 +35,7 @@ def _post(request: HtmxRequest, deck: Deck) -> HttpResponse:
     text = request.POST.get("text", "")
     try:
         with count_creation(request, "comment"):
-            comment = services.post(deck, access.me(request), text)
+            comment = services.post(deck, person_of(request), text)
     except TooMany as error:
         return _page(request, deck, 429, text, error.message)
     except InputError as error:

@@ -18,7 +18,7 @@ from django.views.decorators.http import require_POST, require_safe
 from deckbuilder.accounts import services as account_services
 from deckbuilder.accounts.models import User
 from deckbuilder.accounts.selectors import blocks, user_of
-from deckbuilder.common.database import NotFoundError, get_row
+from deckbuilder.common.database import get_row
 from deckbuilder.common.http.pagination import get_page
 from deckbuilder.common.http.requests import HtmxRequest, next_url
 from deckbuilder.common.input import InputError
@@ -88,14 +88,14 @@ def author(request: HttpRequest, name: str) -> HttpResponse:
 @login_required
 def favourites(request: HttpRequest) -> HttpResponse:
     """The decks that a person marked as favourites."""
-    return render(request, "decks/favourites.html", _tiles(request, selectors.favourites_of(_me(request))))
+    return render(request, "decks/favourites.html", _tiles(request, selectors.favourites_of(access.person_of(request))))
 
 
 @require_safe
 @login_required
 def following(request: HttpRequest) -> HttpResponse:
     """The public decks of the authors whom a person follows."""
-    user = _me(request)
+    user = access.person_of(request)
     context = _tiles(request, selectors.followed_decks(user)) | {"authors": selectors.followed_authors(user)}
     return render(request, "decks/following.html", context)
 
@@ -104,7 +104,7 @@ def following(request: HttpRequest) -> HttpResponse:
 @login_required
 def favour(request: HtmxRequest, slug: str) -> HttpResponse:
     """Mark a deck as a favourite, or with `do=remove` no longer. htmx gets the new heart."""
-    deck, user = access.readable(request, slug), _me(request)
+    deck, user = access.readable(request, slug), access.person_of(request)
     problem = _do(request, lambda: services.favour(user, deck), lambda: services.unfavour(user, deck))
     if request.htmx and not problem:
         counts = selectors.counts_of([deck], user)[deck.pk]
@@ -116,7 +116,7 @@ def favour(request: HtmxRequest, slug: str) -> HttpResponse:
 @login_required
 def follow(request: HttpRequest, name: str) -> HttpResponse:
     """Follow an author, or with `do=remove` no longer."""
-    by, user = selectors.author_of(name).user, _me(request)
+    by, user = selectors.author_of(name).user, access.person_of(request)
     _do(request, lambda: services.follow(user, by), lambda: services.unfollow(user, by))
     return redirect(next_url(request, reverse("decks:author", args=[name])))
 
@@ -125,19 +125,11 @@ def follow(request: HttpRequest, name: str) -> HttpResponse:
 @login_required
 def block(request: HttpRequest, name: str) -> HttpResponse:
     """Block a person, or with `do=remove` no longer. Raises NotFoundError for one who does not exist."""
-    other, user = get_row(User.objects.filter(is_active=True), username=name), _me(request)
+    other, user = get_row(User.objects.filter(is_active=True), username=name), access.person_of(request)
     problem = _do(request, lambda: account_services.block(user, other), lambda: account_services.unblock(user, other))
     if not problem and request.POST.get("do") != "remove":
         messages.success(request, _("You no longer see comments of {name}.").format(name=name))
     return redirect(next_url(request, reverse("accounts:settings")))
-
-
-def _me(request: HttpRequest) -> User:
-    """The signed-in person. Raises NotFoundError where the operator has turned authors and favourites off."""
-    assert isinstance(request.user, User)
-    if not settings.PEOPLE:
-        raise NotFoundError
-    return request.user
 
 
 def _do(request: HttpRequest, add: Callable[[], None], remove: Callable[[], None]) -> bool:
