@@ -18,7 +18,7 @@ def old_uploads(now: datetime) -> QuerySet[CatalogImport]:
 
 
 def unused_pictures(now: datetime) -> QuerySet[CardPicture]:
-    """Pictures of cards of over UPLOAD_DAYS ago that no printing ever had: whoever sent them left the page."""
+    """Pictures uploaded more than UPLOAD_DAYS ago for a change that was never saved."""
     return CardPicture.objects.filter(is_kept=False, created_at__lt=now - timedelta(days=settings.UPLOAD_DAYS))
 
 

@@ -10,8 +10,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 
 from deckbuilder.catalog.imports.heads import VALUES, Doubts, Head
-from deckbuilder.catalog.imports.sentences import column as column_label
-from deckbuilder.catalog.imports.sentences import file_error, problem
+from deckbuilder.catalog.imports.sentences import column_label, file_error, problem
 from deckbuilder.common.input import whole_number
 from deckbuilder.common.labels import read
 from games.engine.model.cards import DASH, Attribute

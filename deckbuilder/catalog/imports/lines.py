@@ -81,22 +81,22 @@ def report_line(entry: ReportEntry, game: Game, texts: CardTexts | None = None) 
     """The entry in the active language. `texts`: says what a card does, for people to compare it with the cell."""
     outcome, data = entry
     if outcome == "rejected":
-        column = sentences.column(game, data["column"])
+        column = sentences.column_label(game, data["column"])
         code, name = data.get("card", ("", ""))  # reports of earlier versions have none
         reason = sentences.problem(data)
         return ReportLine(outcome, [data["row"]], code, name, column=column, value=data["value"], reason=reason)
     if outcome == "warned":
-        column = sentences.column(game, data["column"])
+        column = sentences.column_label(game, data["column"])
         return ReportLine(outcome, data["rows"], name=data["name"], column=column, reason=sentences.warning(data, game))
     changes = tuple(
-        ReportChange(sentences.column(game, each["field"]), each["old"], each["new"])
+        ReportChange(sentences.column_label(game, each["field"]), each["old"], each["new"])
         for each in data.get("changes", ())
     )
     rows = [data["row"]] if "row" in data else []
     statement = tuple(data.get("effects", ()))
     paragraphs = texts.of_effects(statement, data["kind"], get_language() or "en") if texts and statement else ()
     said = tuple(map(plain, paragraphs))
-    values = tuple((sentences.column(game, name), text) for name, text in data.get("values", {}).items())
+    values = tuple((sentences.column_label(game, name), text) for name, text in data.get("values", {}).items())
     card = data["code"], data["name"]
     return ReportLine(outcome, rows, *card, changes=changes, values=values, statement=statement, said=said)
 

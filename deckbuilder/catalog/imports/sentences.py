@@ -256,11 +256,11 @@ def warning(entry: Params, game: Game) -> str:
     """Why something needs review. `entry`: as stored in the report."""
     values = {**entry, "judged": entry["column"] in game.judged_fields}
     if entry["code"] in ("disagree", "data-missing", "not-for-kind", "joined-entries", "markup", "left-out-values"):
-        values["column"] = column(game, entry["column"])
+        values["column"] = column_label(game, entry["column"])
     return {**WARNINGS, **FURTHER_WARNINGS, **LIST_WARNINGS}[entry["code"]](values)
 
 
-def column(game: Game, name: str) -> str:
+def column_label(game: Game, name: str) -> str:
     """A column's label; its name if the game does not know the column."""
     if name == RETIRED:
         return _("retired")

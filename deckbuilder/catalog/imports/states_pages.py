@@ -128,7 +128,7 @@ def _changes(game: Game, before: Printing, after: Printing) -> Iterator[ReportCh
     for name in game.fields:
         was, now = _text(before.get(name)), _text(after.get(name))
         if was != now:
-            yield ReportChange(sentences.column(game, name), was, now)
+            yield ReportChange(sentences.column_label(game, name), was, now)
 
 
 def _text(value: Value) -> str:

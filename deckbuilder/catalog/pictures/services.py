@@ -1,4 +1,4 @@
-"""Pictures of cards received, written anew, and read."""
+"""Receives pictures of cards, encodes them again, and reads them back."""
 
 from __future__ import annotations
 

@@ -2,8 +2,8 @@
 
 
 class RoleError(Exception):
-    """Changes of roles of which none is made. `code`: unknown-person (of a role, or the role itself), administrator
-    (`name` has every right anyway), or not-administrator (of whoever makes them)."""
+    """Why none of the changes is made. `code`: unknown-person (the account or the role no longer exists), administrator
+    (`name` has every right anyway), or not-administrator (the person who asks for the changes is none)."""
 
     def __init__(self, code: str, name: str = "") -> None:
         super().__init__(code, name)

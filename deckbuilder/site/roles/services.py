@@ -56,7 +56,7 @@ def _make(
 
 
 def _follow(person: User) -> None:
-    """Whoever has a right is staff, which the menu and the administration ask for; who has none left is not."""
+    """A person with a right is staff, which the menu and the administration ask for; one without is not."""
     is_staff = person.groups.exists() or person.user_permissions.exists()
     if person.is_staff != is_staff:
         person.is_staff = is_staff

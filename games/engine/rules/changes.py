@@ -42,7 +42,7 @@ def with_changes(deck: Deck, out: Iterable[Slot], into: Iterable[Slot]) -> Deck:
 COUNT_CODES = ("copies", "list.banned", "list.limited", "list.not-allowed")
 """The codes of rules on how many copies of a card there may be."""
 MAX_PLAYSET = 9
-"""A card of which so many copies are allowed counts as one without a limit."""
+"""A card that takes this many more copies counts as one without a limit."""
 
 
 def room(

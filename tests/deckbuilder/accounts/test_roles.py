@@ -123,7 +123,7 @@ class RolesTest(SiteTest):
         assert not self.logged()
         self.assertContains(self.as_carol.get(PAGE), "Administrator: has every right", count=2)
 
-    def test_staff_status_stays_with_whoever_has_other_rights(self):
+    def test_people_with_other_rights_stay_staff(self):
         self.dave.user_permissions.set(Permission.objects.filter(codename="view_event"))
         self.send([], [self.tick(self.dave, "Moderator")])
         self.dave.refresh_from_db()

@@ -152,7 +152,7 @@ class PictureTest(KeeperTest):
             self.as_keeper.post(reverse("catalog:state_undo", args=[XLW, state.pk]))
             row.refresh_from_db()
             assert row.facts.get("image") == then
-            assert self.as_visitor.get(first).status_code == 200  # for whoever undoes that, too
+            assert self.as_visitor.get(first).status_code == 200  # the undoing may be undone, too
 
     def test_a_bad_file_is_refused_beside_its_field_and_nothing_else_is_lost(self):
         row = self.row()
@@ -211,13 +211,13 @@ class ImportTest(KeeperTest):
     def test_pictures_that_are_not_shown_are_named_with_the_hosts_that_are(self):
         lost = "/pictures/0123456789abcdef0123456789abcdef.webp"
         with override_settings(IMAGE_HOSTS=["cards.example"]):
-            told = self.preview("https://x.example/1.png", "https://x.example/2.png", "javascript:alert(1)", lost)
+            warnings = self.preview("https://x.example/1.png", "https://x.example/2.png", "javascript:alert(1)", lost)
             assert self.preview("https://cards.example/1.png", services.receive(GAME, image())) == ()
-        assert [(each.code, each.rows) for each in told] == [
+        assert [(each.code, each.rows) for each in warnings] == [
             ("image-host", (2, 3)), ("image-url", (4,)), ("image-lost", (5,)),
         ]  # fmt: skip
-        assert {each.contains for each in told} == {("cards.example",)}
-        assert told[0].values[0][0] == "https://x.example/1.png"
+        assert {each.contains for each in warnings} == {("cards.example",)}
+        assert warnings[0].values[0][0] == "https://x.example/1.png"
 
     def test_the_preview_says_so_and_the_face_keeps_the_drawing(self):
         row = self.row()

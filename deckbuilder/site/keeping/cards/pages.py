@@ -46,12 +46,12 @@ def conflict_words(game: Game, conflict: ChangedMeanwhile) -> list[str]:
     words = [
         _("Somebody else changed this printing meanwhile: {columns}. Nothing was saved; look at it once more.").format(
             columns=join_words(
-                _("{column} “{value}”").format(column=sentences.column(game, name), value=text)
+                _("{column} “{value}”").format(column=sentences.column_label(game, name), value=text)
                 for name, text in conflict.theirs.items()
             )
         )
     ]
     if conflict.both:
-        columns = join_words(sentences.column(game, name) for name in conflict.both)
+        columns = join_words(sentences.column_label(game, name) for name in conflict.both)
         words.append(_("You changed {columns}, too: below is what you wrote.").format(columns=columns))
     return words

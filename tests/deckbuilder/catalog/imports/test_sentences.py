@@ -131,12 +131,12 @@ def test_the_shape_of_json_is_told_where_it_is_wrong(found, told):
 
 @pytest.mark.parametrize("column, label", [("tribute", "Tribute"), ("retired", "retired"), ("notes", "notes")])
 def test_columns_are_called_what_people_call_them(column, label):
-    assert sentences.column(GAME, column) == label
+    assert sentences.column_label(GAME, column) == label
 
 
 def test_columns_are_called_so_in_chinese():
     with override("zh-hant"):
-        assert sentences.column(GAME, "tribute") == "祭品"
+        assert sentences.column_label(GAME, "tribute") == "祭品"
 
 
 @pytest.mark.parametrize("numbers, told", [([], ""), ([2], "2"), ([2, 3, 4, 9], "2–4, 9"), ([5, 7], "5, 7")])
